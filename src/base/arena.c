@@ -1,0 +1,145 @@
+#include "base/arena.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { FIRST_BLOCK = 16 * 1024 };
+
+struct block {
+    struct block *next; /* the one before it, smaller */
+    size_t size, used;
+    alignas(max_align_t) unsigned char data[];
+};
+
+struct arena {
+    struct block *top;
+    size_t used_below; /* bytes used in the blocks under top */
+};
+
+static struct block *
+block_new(size_t size, struct block *next)
+{
+    struct block *b = xmalloc(sizeof *b + size);
+
+    b->next = next;
+    b->size = size;
+    b->used = 0;
+    return b;
+}
+
+struct arena *
+arena_new(void)
+{
+    struct arena *a = xmalloc(sizeof *a);
+
+    a->top = NULL;
+    a->used_below = 0;
+    return a;
+}
+
+static void
+free_blocks(struct block *b)
+{
+    while (b) {
+        struct block *next = b->next;
+
+        free(b);
+        b = next;
+    }
+}
+
+void
+arena_free(struct arena *a)
+{
+    if (!a)
+        return;
+    free_blocks(a->top);
+    free(a);
+}
+
+static void
+grow(struct arena *a, size_t need)
+{
+    size_t size = a->top ? a->top->size * 2 : FIRST_BLOCK;
+
+    while (size < need)
+        size *= 2;
+    if (a->top)
+        a->used_below += a->top->used;
+    a->top = block_new(size, a->top);
+}
+
+void *
+arena_alloc(struct arena *a, size_t size, size_t align)
+{
+    struct block *b = a->top;
+    size_t start;
+
+    assert(align && (align & (align - 1)) == 0 && align <= alignof(max_align_t));
+    if (size > SIZE_MAX / 4)
+        memory_exhausted();
+    start = b ? (b->used + align - 1) & ~(align - 1) : 0;
+    if (!b || start > b->size || size > b->size - start) {
+        grow(a, size);
+        b = a->top;
+        start = 0;
+    }
+    b->used = start + size;
+    return memset(b->data + start, 0, size);
+}
+
+char *
+arena_strndup(struct arena *a, const char *s, size_t len)
+{
+    char *copy = arena_alloc(a, len + 1, 1);
+
+    memcpy(copy, s, len);
+    return copy;
+}
+
+char *
+arena_strdup(struct arena *a, const char *s)
+{
+    return arena_strndup(a, s, strlen(s));
+}
+
+char *
+arena_printf(struct arena *a, const char *fmt, ...)
+{
+    va_list args, again;
+    int len;
+    char *s;
+
+    va_start(args, fmt);
+    va_copy(again, args);
+    len = vsnprintf(NULL, 0, fmt, args);
+    va_end(args);
+    assert(len >= 0);
+    s = arena_alloc(a, (size_t)len + 1, 1);
+    vsnprintf(s, (size_t)len + 1, fmt, again);
+    va_end(again);
+    return s;
+}
+
+void
+arena_reset(struct arena *a)
+{
+    if (!a->top)
+        return;
+    free_blocks(a->top->next);
+    a->top->next = NULL;
+    a->top->used = 0;
+    a->used_below = 0;
+}
+
+size_t
+arena_used(const struct arena *a)
+{
+    return a->used_below + (a->top ? a->top->used : 0);
+}
