@@ -1,0 +1,52 @@
+/*
+ * Terms evaluated in double precision: plots, computed spans, drawn numbers, screening.
+ *
+ * Undefined is a value, not an error: 1/0 and ln(-1) of a real give NaN, and the caller
+ * decides what a NaN means for it. Numbers and linear algebra come from room num.
+ */
+#ifndef ROPEWALK_CALC_CALC_H
+#define ROPEWALK_CALC_CALC_H
+
+#include <complex.h>
+#include <stdbool.h>
+
+#include "expr/expr.h"
+
+/* A number (1 x 1), vector (n x 1) or matrix, row by row. Entries are borrowed from the
+ * arena of the evaluation. `real`: every imaginary part is exactly 0 by its type. */
+struct value {
+    int rows, cols;
+    bool real;
+    const double complex *at;
+};
+
+/* Values for names. A name with a value in its scope needs none. Borrowed. */
+struct calc_name {
+    const char *name;
+    struct value value;
+};
+
+struct calc_env {
+    const struct calc_name *at;
+    int n;
+};
+
+struct value calc_number(struct arena *a, double complex x);
+struct value calc_real(struct arena *a, double x);
+
+/* Evaluate t. `s` supplies the values of scope_add_value(); may be NULL. false only
+ * when a name has no value, a shape is symbolic, or the work is more than
+ * 10^6 operations (*e says which). Row/column indices out of range give NaN. */
+bool calc_eval(struct arena *a, const struct scope *s, const struct term *t,
+               const struct calc_env *env, struct value *out, struct err *e);
+
+/* The same for a term that must be one real number (relations: 1 or 0); NaN when it is
+ * undefined, not real, or cannot be evaluated. */
+double calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
+                      const struct calc_env *env);
+
+/* "-4.04", "1 + 7i", "[1; 2]" with `digits` significant digits (1 to 17), trailing zeros
+ * cut; "-0" is "0"; NaN is "undefined". In the arena. */
+char *value_text(struct arena *a, struct value v, int digits);
+
+#endif

@@ -1,0 +1,120 @@
+/*
+ * A grid of styled cells in memory. Knows no terminal.
+ *
+ * Everything that the program shows on a screen is drawn here first; `term` sends the
+ * difference of two canvases to a terminal, tests compare dumps. Only safe text is
+ * drawn: canvas_text() passes everything through base/safe.h.
+ */
+#ifndef ROPEWALK_CANVAS_CANVAS_H
+#define ROPEWALK_CANVAS_CANVAS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+enum alphabet {
+    ALPHABET_ASCII,
+    ALPHABET_UNICODE,
+};
+
+/* What a cell means, not how it looks: themes are tables from style to colour and
+ * attributes, in room term. Nothing is said by style alone. */
+enum style {
+#define STYLE(name, meaning) STYLE_##name,
+#include "canvas/styles.def"
+#undef STYLE
+    STYLE_COUNT
+};
+
+const char *style_name(enum style s); /* "plain", "focus", ... */
+
+enum { CANVAS_MARKS = 4, CANVAS_ROWS_MAX = 500, CANVAS_COLS_MAX = 2000 };
+
+/* One cell. width 2: this and the next cell, whose width is 0. */
+struct cell {
+    uint32_t c;
+    uint32_t marks[CANVAS_MARKS]; /* combining marks, 0-terminated unless full */
+    uint8_t width;
+    uint8_t style;
+};
+
+/* Cells row by row at `at`. Read directly by term; written through the functions. */
+struct canvas {
+    int rows, cols;
+    enum alphabet alphabet;
+    int cursor_row, cursor_col; /* the real cursor; -1: hidden */
+    struct cell *at;
+};
+
+/* A part of a canvas. Drawing is clipped to it; rows and columns count from its corner. */
+struct rect {
+    int row, col, rows, cols;
+};
+
+struct canvas *canvas_new(int rows, int cols, enum alphabet alphabet);
+void canvas_free(struct canvas *c); /* NULL is fine */
+
+/* Change the size; all cells become blank. Sizes are clamped to 1..MAX. */
+void canvas_resize(struct canvas *c, int rows, int cols);
+void canvas_clear(struct canvas *c);
+
+struct rect canvas_all(const struct canvas *c);
+
+/* Draw one line of text from (row, col) of r, clipped by cells on both sides; '\n' ends
+ * it. Returns the column behind it (also when clipped). */
+int canvas_text(struct canvas *c, struct rect r, int row, int col, enum style style,
+                const char *text);
+
+/* The same, right-aligned so that its last cell is col_end - 1. */
+void canvas_text_right(struct canvas *c, struct rect r, int row, int col_end,
+                       enum style style, const char *text);
+
+/* One code point of width 1. Outside r: nothing. */
+void canvas_put(struct canvas *c, struct rect r, int row, int col, enum style style,
+                uint32_t ch);
+
+/* Fill r with one code point. */
+void canvas_fill(struct canvas *c, struct rect r, enum style style, uint32_t ch);
+
+/* A rule over the whole row of r: '-' or U+2500. */
+void canvas_rule(struct canvas *c, struct rect r, int row, enum style style);
+
+/* Change the style only. */
+void canvas_restyle(struct canvas *c, struct rect r, enum style style);
+
+/* Put the real cursor there (clipped into r). */
+void canvas_cursor(struct canvas *c, struct rect r, int row, int col);
+
+/* The cell at (row, col), NULL outside. */
+const struct cell *canvas_at(const struct canvas *c, int row, int col);
+
+/* All rows with a '\n' behind each, trailing blanks cut: for golden tests. With `styles`
+ * every row is followed by a row of style letters when it has other than plain ones. */
+char *canvas_dump(struct arena *a, const struct canvas *c, bool styles);
+
+/* ---- keys -------------------------------------------------------------------------- */
+
+/* Keys and the mouse as events; `term` decodes them, `ui` reads them. A printable key is
+ * its code point. */
+enum key {
+    KEY_TAB = 9,
+    KEY_RETURN = 13,
+    KEY_ESCAPE = 27,
+    KEY_BACK = 127, /* Backspace */
+    KEY_FIRST_SPECIAL = 0x200000,
+    KEY_ARROW_UP,
+    KEY_ARROW_DOWN,
+    KEY_ARROW_LEFT,
+    KEY_ARROW_RIGHT,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_TO_START, /* Home */
+    KEY_TO_END,   /* End */
+    KEY_DELETE_RIGHT,
+    KEY_SHIFT_TAB,
+    KEY_FUNCTION_1,
+    KEY_FUNCTION_5 = KEY_FUNCTION_1 + 4,
+};
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * Figures: fields and slider values in, a drawing, a sentence and a table out.
+ *
+ * A figure is compiled once from the fields of its block (lessons/README.md lists them)
+ * and drawn from a state of a few numbers, so that any frame can be drawn again: the
+ * figure itself is immutable. All values come from rooms calc and num.
+ */
+#ifndef ROPEWALK_FIGURE_FIGURE_H
+#define ROPEWALK_FIGURE_FIGURE_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/field.h"
+#include "canvas/canvas.h"
+#include "expr/expr.h"
+
+enum { FIGURE_SLIDERS_MAX = 8 };
+
+struct figure;
+
+/* Compile a figure from the fields of its block, over the lesson's scope (may be NULL).
+ * All errors are added to errs; NULL when there were any. The keys:
+ *   kind: plane | curve
+ *   let:  names with values; may use slider names
+ *   slider: m = 5 in 0..64; theta = 0.25 in 0..pi step 0.01
+ *   arrow: TERM as "label" [from TERM] [before] [in first|second|third|fourth]
+ *          (plane; a 2-vector or a complex number; several `arrow:` lines; text of an
+ *          "as" label may be omitted)
+ *   arc: TERM to TERM [as "label"]   (plane; from one arrow to another, or one angle)
+ *   point: TERM as "label"           (plane)
+ *   circle: RADIUS                   (plane; the unit circle: 1)
+ *   curve: TERM over x = A..B as "label"   (curve; several)
+ *   mark: X as "label"               (curve; a vertical cursor at x)
+ *   strip: NAME = TERM in A..B       (the one quantity of the step)
+ *   play: NAME                       (the slider that `a` moves)
+ *   say: sentence with {TERM} and {NAME}
+ *   range: A..B                      (half-width of a plane, or y range of a curve) */
+struct figure *figure_new(struct arena *a, struct fields fields, const struct scope *outer,
+                          struct pos at, struct errs *errs);
+
+/* ---- sliders ----------------------------------------------------------------------- */
+
+struct slider {
+    const char *name;
+    double initial, low, high, step, coarse; /* step 1 for integers */
+    bool integer;
+    int places; /* decimals that show every step */
+};
+
+int figure_slider_count(const struct figure *f);
+const struct slider *figure_slider(const struct figure *f, int i);
+int figure_slider_find(const struct figure *f, const char *name); /* -1: none */
+
+/* The value of every slider. `before`: where the dotted "before" is drawn from, when
+ * `has_before`; `guess`: a mark on the strip, NaN for none. */
+struct figure_state {
+    double value[FIGURE_SLIDERS_MAX];
+    double before[FIGURE_SLIDERS_MAX];
+    bool has_before;
+    double guess;
+    const char *guess_label; /* "your ?" is drawn when NULL; borrowed */
+};
+
+void figure_start(const struct figure *f, struct figure_state *s);
+
+/* Move slider i to v: clamped into its range, rounded to its step. The first move keeps
+ * the old values as `before`. Returns whether anything changed. */
+bool figure_set(const struct figure *f, struct figure_state *s, int i, double v);
+
+/* Move slider i by n steps (coarse steps when coarse). */
+bool figure_move(const struct figure *f, struct figure_state *s, int i, int n, bool coarse);
+
+/* The slider that play moves; -1: none. */
+int figure_play_slider(const struct figure *f);
+
+/* ---- drawing ----------------------------------------------------------------------- */
+
+struct figure_look {
+    bool braille;     /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
+    double aspect;    /* height of a cell over its width; 2 when unknown */
+    bool plain;       /* no axes, no labels of ticks: 40 x 12 */
+};
+
+/* Draw into r. Labels never sit on arrows or on one another: a label that finds no place
+ * goes into a key line at the bottom of r. */
+void figure_draw(const struct figure *f, const struct figure_state *s,
+                 const struct figure_look *look, struct canvas *c, struct rect r);
+
+/* Whether the figure has a strip; draw it over two rows of r (one when r.rows is 1). */
+bool figure_has_strip(const struct figure *f);
+void figure_draw_strip(const struct figure *f, const struct figure_state *s,
+                       struct canvas *c, struct rect r);
+
+/* One slider as a line of r: name, bar with a knob, value. The real cursor goes on the
+ * knob when focused. */
+void figure_draw_slider(const struct figure *f, const struct figure_state *s, int i,
+                        bool focused, struct canvas *c, struct rect r, int row);
+
+/* The slider value that a click on column `col` of figure_draw_slider()'s line means. */
+double figure_slider_at(const struct figure *f, int i, struct rect r, int col);
+
+/* ---- in words ---------------------------------------------------------------------- */
+
+/* The `say:` sentence with its numbers; without one, a sentence made from the figure. */
+char *figure_say(struct arena *a, const struct figure *f, const struct figure_state *s);
+
+/* A small table of what is drawn: lines "name  value". */
+char *figure_table(struct arena *a, const struct figure *f, const struct figure_state *s);
+
+/* The name, value and text of the strip's quantity; NaN when undefined. */
+const char *figure_strip_name(const struct figure *f);
+double figure_strip_value(const struct figure *f, const struct figure_state *s);
+
+/* A real-valued condition or term over the figure's names (`until:` of a set question);
+ * NaN when it cannot be evaluated. The term was read in figure_scope(). */
+const struct scope *figure_scope(const struct figure *f);
+double figure_value(const struct figure *f, const struct figure_state *s,
+                    const struct term *t);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * The edge to the terminal: canvases out, keys in, signals.
+ *
+ * newterm, never initscr; readline edits the field that has the focus; the terminal is
+ * restored on every way out (research/records-safety.md REL-1 to REL-5,
+ * research/plots-math.md sections 3 and 4).
+ */
+#ifndef ROPEWALK_TERM_TERM_H
+#define ROPEWALK_TERM_TERM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "canvas/canvas.h"
+#include "ui/ui.h"
+
+struct term;
+
+struct term_options {
+    const char *theme; /* "light", "dark", "high-contrast", "colour-blind"; "" chooses */
+    bool color;
+    bool mouse;
+};
+
+/* Take over the terminal. NULL with *e when stdin or stdout is no terminal, or TERM
+ * cannot address the cursor (the caller falls back to line mode). */
+struct term *term_open(const struct term_options *o, struct err *e);
+
+/* Give it back as it was. NULL is fine. */
+void term_close(struct term *t);
+
+/* Rows and columns now. */
+void term_size(const struct term *t, int *rows, int *cols);
+
+/* What the terminal and locale can show. */
+enum alphabet term_alphabet(void);
+bool term_has_braille(void);
+
+/* Send the canvas: one write, only what changed. */
+void term_show(struct term *t, const struct canvas *c);
+void term_forget(struct term *t); /* the next show repaints everything */
+
+/* Wait at most timeout_ms (-1: for ever) for the next event for ui_update(). `field` is
+ * what ui_field() says now. false when the terminal is gone (hang-up, end of input) or a
+ * signal asks to leave; then term_signal() says which (0: end of input). Texts in *out
+ * are valid until the next call. UI_TICK is sent when the time has passed. */
+bool term_wait(struct term *t, struct ui_field field, int timeout_ms, struct ui_event *out);
+int term_signal(const struct term *t);
+
+/* Stop as Ctrl-Z does; returns when continued, with the screen taken over again. */
+void term_suspend(struct term *t);
+
+#endif

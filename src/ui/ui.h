@@ -1,0 +1,143 @@
+/*
+ * The interface as two functions over one model:
+ *
+ *     ui_update(model, event)     changes the model, queues effects
+ *     ui_view(model, canvas)      draws it
+ *
+ * ui never reads a key, a clock or a file. What it wants done it asks for as an effect;
+ * app carries effects out and sends the result back as an event. Line mode (ui_line_*)
+ * is a second view of the same model: same questions, same grading, same record.
+ */
+#ifndef ROPEWALK_UI_UI_H
+#define ROPEWALK_UI_UI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "canvas/canvas.h"
+#include "lesson/lesson.h"
+#include "record/record.h"
+
+struct ui_model;
+
+/* One lesson of the course, as home lists it. */
+struct ui_lesson {
+    const char *id, *label, *title;
+    int minutes;
+    bool available; /* a file is there */
+    const char *const *needs;
+    int n_needs;
+};
+
+/* How it should look and behave; from options and the environment. */
+struct ui_settings {
+    enum alphabet alphabet;
+    bool braille;
+    bool still;       /* no motion: end states only */
+    double aspect;    /* of a cell; 2 when unknown */
+    uint64_t seed;    /* for fresh numbers: the learner's, or --seed */
+    bool spoken;      /* line mode: formulas in words */
+};
+
+/* `progress` is shared with store: events that were committed are already in it. */
+struct ui_model *ui_new(const struct ui_settings *s, const struct ui_lesson *lessons,
+                        int n, const struct progress *progress);
+void ui_free(struct ui_model *m);
+
+/* ---- events ------------------------------------------------------------------------ */
+
+enum ui_event_kind {
+    UI_OPEN_HOME,   /* start on the home screen */
+    UI_LESSON,      /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
+    UI_KEY,         /* `key` */
+    UI_TEXT,        /* the text field changed: `text`, `cursor` in bytes */
+    UI_SUBMIT,      /* Enter in the text field: `text` */
+    UI_MOUSE,       /* `row`, `col`, `button`: press, drag, release, wheel */
+    UI_RESIZE,      /* `rows`, `cols` */
+    UI_TICK,        /* `ms` (monotonic) */
+    UI_SAVED,       /* the event of the last SAVE effect was committed */
+    UI_UNSAVED,     /* it was not: `text` says why; it is kept in memory */
+    UI_NOTICE,      /* `text`: a banner that stays */
+    UI_FAILED,      /* a LOAD failed: `text` */
+    UI_LEAVE,       /* the terminal is going away: save what is typed, then QUIT */
+};
+
+enum ui_button { UI_PRESS, UI_DRAG, UI_RELEASE, UI_WHEEL_UP, UI_WHEEL_DOWN };
+
+struct ui_event {
+    enum ui_event_kind kind;
+    uint32_t key;
+    const char *text, *step; /* borrowed for the call */
+    int cursor;
+    int row, col, rows, cols;
+    enum ui_button button;
+    int64_t ms;
+    const struct lesson *lesson; /* must live until the next UI_LESSON is handled */
+};
+
+void ui_update(struct ui_model *m, const struct ui_event *ev);
+
+/* ---- effects ----------------------------------------------------------------------- */
+
+enum ui_effect_kind {
+    UI_EFFECT_SAVE, /* commit `event`, then send UI_SAVED or UI_UNSAVED */
+    UI_EFFECT_LOAD, /* read the lesson `id`, then send UI_LESSON or UI_FAILED */
+    UI_EFFECT_QUIT,
+    UI_EFFECT_SUSPEND,
+    UI_EFFECT_REDRAW, /* repaint everything */
+};
+
+struct ui_effect {
+    enum ui_effect_kind kind;
+    struct record_event event; /* texts live until the next ui_update() */
+    const char *id;
+};
+
+/* The next effect that is waiting; false when there is none. */
+bool ui_next_effect(struct ui_model *m, struct ui_effect *out);
+
+/* ---- the text field ----------------------------------------------------------------- */
+
+/* The field that has the focus, if any: term edits it with readline and reports each
+ * change as UI_TEXT. When `serial` changes, the editor takes `text` over. */
+struct ui_field {
+    bool active;
+    const char *text;
+    int cursor; /* bytes */
+    unsigned serial;
+};
+
+struct ui_field ui_field(const struct ui_model *m);
+
+/* Milliseconds until the next UI_TICK is wanted; -1: none (idle). */
+int ui_wants_tick(const struct ui_model *m);
+
+/* ---- views ------------------------------------------------------------------------- */
+
+/* Draw the whole screen for the canvas's size; the canvas is cleared first. */
+void ui_view(struct ui_model *m, struct canvas *c);
+
+/* Line mode: everything that is new since the last call, as lines; and one line of
+ * input in. */
+char *ui_line_view(struct arena *a, struct ui_model *m);
+void ui_line_input(struct ui_model *m, const char *line);
+/* What the prompt says ("Answer (1-3, unsure, back, help): "). */
+const char *ui_line_prompt(const struct ui_model *m);
+/* Input ended: what is typed is kept, the rest is left; effects follow. */
+void ui_line_end(struct ui_model *m);
+
+/* ---- keys -------------------------------------------------------------------------- */
+
+/* The key table is the help page. */
+struct ui_binding {
+    uint32_t key;
+    const char *label; /* "Space", "PgDn" */
+    const char *where; /* "" everywhere outside a text field, else the screen */
+    const char *help;
+};
+
+const struct ui_binding *ui_bindings(int *n);
+
+#endif
