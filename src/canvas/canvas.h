@@ -3,7 +3,8 @@
  *
  * Everything that the program shows on a screen is drawn here first; `term` sends the
  * difference of two canvases to a terminal, tests compare dumps. Only safe text is
- * drawn: canvas_text() passes everything through base/safe.h.
+ * drawn: canvas_text() passes everything through base/safe.h. A canvas in the ASCII
+ * alphabet holds only ASCII: text that is drawn on it is folded first (canvas_fold()).
  */
 #ifndef ROPEWALK_CANVAS_CANVAS_H
 #define ROPEWALK_CANVAS_CANVAS_H
@@ -21,7 +22,7 @@ enum alphabet {
 /* What a cell means, not how it looks: themes are tables from style to colour and
  * attributes, in room term. Nothing is said by style alone. */
 enum style {
-#define STYLE(name, meaning) STYLE_##name,
+#define STYLE(id, name, letter, meaning) STYLE_##id,
 #include "canvas/styles.def"
 #undef STYLE
     STYLE_COUNT
@@ -47,15 +48,30 @@ struct canvas {
     struct cell *at;
 };
 
-/* A part of a canvas. Drawing is clipped to it; rows and columns count from its corner. */
+/* What an ASCII canvas shows in place of c: "theta", "->", "^2", "e" for an e with an
+ * accent; "" for combining marks; "?" for what has no reading. ASCII is left alone:
+ * NULL. */
+const char *canvas_ascii(uint32_t c);
+
+/* `text` as it is drawn in that alphabet: made safe, and for ASCII folded by
+ * canvas_ascii(), with a space between a Greek letter's name and the letter or digit
+ * beside it ("m theta"). Line breaks stay. */
+char *canvas_fold(struct arena *a, enum alphabet alphabet, const char *text);
+
+/* Cells that canvas_text() needs for the first line of `text`. */
+int canvas_width(enum alphabet alphabet, const char *text);
+
+/* A part of a canvas. Drawing is clipped to it; rows and columns count from its corner.
+ */
 struct rect {
     int row, col, rows, cols;
 };
 
+/* Sizes are clamped to 1..MAX. All cells are blank, the cursor is hidden. */
 struct canvas *canvas_new(int rows, int cols, enum alphabet alphabet);
 void canvas_free(struct canvas *c); /* NULL is fine */
 
-/* Change the size; all cells become blank. Sizes are clamped to 1..MAX. */
+/* Change the size like canvas_new(); clear: the same size, everything blank again. */
 void canvas_resize(struct canvas *c, int rows, int cols);
 void canvas_clear(struct canvas *c);
 
@@ -69,6 +85,11 @@ int canvas_text(struct canvas *c, struct rect r, int row, int col, enum style st
 /* The same, right-aligned so that its last cell is col_end - 1. */
 void canvas_text_right(struct canvas *c, struct rect r, int row, int col_end,
                        enum style style, const char *text);
+
+/* One cell with its marks and its style. A wide one that does not fit is left out; what
+ * it covers half of becomes blank. Characters that are unsafe or, on an ASCII canvas,
+ * not one ASCII character become '?'. Outside r: nothing. */
+void canvas_set(struct canvas *c, struct rect r, int row, int col, struct cell cell);
 
 /* One code point of width 1. Outside r: nothing. */
 void canvas_put(struct canvas *c, struct rect r, int row, int col, enum style style,

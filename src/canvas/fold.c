@@ -1,0 +1,153 @@
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/safe.h"
+#include "base/utf8.h"
+#include "canvas/canvas_priv.h"
+
+static const struct {
+    uint32_t c;
+    const char *ascii;
+} folds[] = {
+#define FOLD(c, ascii) {c, ascii},
+#include "canvas/folds.def"
+#undef FOLD
+};
+
+/* Latin letters with accents, U+00C0 to U+017F, by their plain letter. */
+static const char latin[] = "AAAAAAACEEEEIIII"
+                            "DNOOOOOxOUUUUYTs"
+                            "aaaaaaaceeeeiiii"
+                            "dnooooo/ouuuuyty"
+                            "AaAaAaCcCcCcCcDd"
+                            "DdEeEeEeEeEeGgGg"
+                            "GgGgHhHhIiIiIiIi"
+                            "IiIiJjKkkLlLlLlL"
+                            "lLlNnNnNnnNnOoOo"
+                            "OoOoRrRrRrSsSsSs"
+                            "SsTtTtTtUuUuUuUu"
+                            "UuUuWwYyYZzZzZzs";
+
+enum { LATIN_FIRST = 0xC0, LATIN_COUNT = sizeof latin - 1 };
+
+/* One-letter strings for the table above: "A\0B\0...". */
+static const char letters[] = "/\0A\0B\0C\0D\0E\0F\0G\0H\0I\0J\0K\0L\0M\0N\0O\0P\0Q\0R"
+                              "\0S\0T\0U\0V\0W\0X\0Y\0Z\0a\0b\0c\0d\0e\0f\0g\0h\0i\0j"
+                              "\0k\0l\0m\0n\0o\0p\0q\0r\0s\0t\0u\0v\0w\0x\0y\0z";
+
+static const char *
+letter(char c)
+{
+    size_t i = 0;
+
+    while (letters[i] != c)
+        i += 2;
+    return letters + i;
+}
+
+const char *
+canvas_ascii(uint32_t c)
+{
+    size_t low = 0, high = sizeof folds / sizeof *folds;
+
+    if (c < 0x80)
+        return NULL;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+
+        if (folds[mid].c == c)
+            return folds[mid].ascii;
+        if (folds[mid].c < c)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    if (c >= LATIN_FIRST && c < LATIN_FIRST + LATIN_COUNT)
+        return letter(latin[c - LATIN_FIRST]);
+    return utf8_cell_width(c) == 0 ? "" : "?";
+}
+
+static bool
+is_greek(uint32_t c)
+{
+    return c >= 0x370 && c <= 0x3FF;
+}
+
+static bool
+is_word_char(uint32_t c)
+{
+    return c < 0x80 && isalnum((unsigned char)c);
+}
+
+/* Write the ASCII reading of c, apart from a word that it would run into. */
+static void
+fold_ascii(struct fold *f, uint32_t c, char out[FOLD_BYTES])
+{
+    const char *ascii = canvas_ascii(c);
+    char self[2] = {(char)c, '\0'};
+    bool name = is_greek(c);
+    bool apart;
+
+    if (!ascii)
+        ascii = self;
+    apart = is_word_char((unsigned char)ascii[0]) &&
+            (f->name || (name && is_word_char(f->last)));
+    snprintf(out, FOLD_BYTES, "%s%s", apart ? " " : "", ascii);
+    f->name = name;
+    if (*out)
+        f->last = (unsigned char)out[strlen(out) - 1];
+}
+
+bool
+fold_next(struct fold *f, char out[FOLD_BYTES])
+{
+    size_t bytes;
+    uint32_t c;
+
+    if (!f->len)
+        return false;
+    c = utf8_decode(f->text, f->len, &bytes);
+    f->text += bytes;
+    f->len -= bytes;
+    if (c == '\t')
+        c = ' ';
+    if (!text_is_safe(c)) {
+        snprintf(out, FOLD_BYTES, "<U+%04X>", (unsigned)c);
+        f->name = false;
+        f->last = '>';
+    } else if (f->alphabet == ALPHABET_ASCII) {
+        fold_ascii(f, c, out);
+    } else {
+        out[utf8_encode(out, c)] = '\0';
+    }
+    return true;
+}
+
+char *
+canvas_fold(struct arena *a, enum alphabet alphabet, const char *text)
+{
+    struct fold f = {.text = text, .len = strlen(text), .alphabet = alphabet};
+    char out[FOLD_BYTES];
+    struct buf b;
+
+    if (alphabet == ALPHABET_UNICODE)
+        return text_safe(a, text, strlen(text));
+    buf_init(&b, a);
+    while (fold_next(&f, out))
+        buf_add(&b, out);
+    return b.s;
+}
+
+int
+canvas_width(enum alphabet alphabet, const char *text)
+{
+    struct fold f = {.text = text, .len = strcspn(text, "\n"), .alphabet = alphabet};
+    char out[FOLD_BYTES];
+    int cells = 0;
+
+    while (fold_next(&f, out))
+        cells += utf8_width(out);
+    return cells;
+}
