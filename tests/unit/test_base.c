@@ -4,6 +4,7 @@
 #include "base/err.h"
 #include "base/field.h"
 #include "base/json.h"
+#include "base/near.h"
 #include "base/safe.h"
 #include "base/utf8.h"
 
@@ -164,6 +165,28 @@ check_json(void **state)
     arena_free(a);
 }
 
+static const struct near_row {
+    const char *word, *nearest; /* NULL: none is near */
+} near_rows[] = {
+    {"awnser", "answer"}, {"anser", "answer"},   {"Answer", "answer"}, {"answers", "answer"},
+    {"hnt", "hint"},      {"ihnt", "hint"},      {"hunt", "hint"},     {"haunt", NULL},
+    {"a", NULL},          {"choices", "choice"}, {"colour", NULL},     {"", NULL},
+    {"0123456789012345678901234567890123456789012345678901234567890123456789", NULL},
+};
+
+static void
+check_near(void **state)
+{
+    static const char *const names[] = {"answer", "choice", "hint", "miss", NULL};
+    const struct near_row *r = *state;
+    const char *found = near_find(r->word, names);
+
+    if (!r->nearest)
+        assert_null(found);
+    else
+        assert_string_equal(found, r->nearest);
+}
+
 int
 main(void)
 {
@@ -171,6 +194,7 @@ main(void)
 
     TABLE_ROWS(&t, safe_rows, check_safe);
     TABLE_ROWS(&t, width_rows, check_width);
+    TABLE_ROWS(&t, near_rows, check_near);
     table_add(&t, "every code point survives a round trip", check_round_trip, NULL);
     table_add(&t, "an error names its place and shows a caret", check_caret, NULL);
     table_add(&t, "errors past the limit are counted", check_errs, NULL);
