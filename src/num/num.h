@@ -17,12 +17,17 @@ void num_init(void);
 
 /* ---- matrices of complex numbers, row by row --------------------------------------- */
 
-/* out (rows x cols) = x (rows x inner) times y (inner x cols). out may not overlap. */
+/* out (rows x cols) = x (rows x inner) times y (inner x cols). out may not
+ * overlap. Undefined entries (NaN) stay undefined also where the other factor is 0. */
 void num_multiply(int rows, int inner, int cols, const double complex *x,
                   const double complex *y, double complex *out);
 
-/* The determinant and the inverse of an n x n matrix; NaN / false when singular. */
+/* The determinant of an n x n matrix, n >= 1; of integers up to n = 3 it is exact (closed
+ * form), larger ones are factored (GSL). NaN when an entry is not finite. */
 double complex num_determinant(int n, const double complex *x);
+
+/* The inverse; false when x is singular or not finite (out is then undefined). out may
+ * not overlap x. */
 bool num_invert(int n, const double complex *x, double complex *out);
 
 /* ---- rotation ---------------------------------------------------------------------- */
@@ -32,15 +37,18 @@ void num_rotate(double angle, const double x[2], double out[2]);
 
 /* The score (R(m theta) q)^T (R(n theta) k) of one RoPE pair (Su et al. 2021,
  * arXiv:2104.09864, eq. 16). */
-double num_rope_score(const double q[2], const double k[2], double m, double n,
-                      double theta);
+double
+num_rope_score(const double q[2], const double k[2], double m, double n, double theta);
 
 /* ---- axes -------------------------------------------------------------------------- */
 
-/* Up to max tick values for [low, high] after Talbot, Lin and Hanrahan, "An Extension of
- * Wilkinson's Algorithm for Positioning Tick Labels on Axes" (2010), eq. 1-5; about
- * `want` of them. Returns how many; the step is stored. With `angle`, multiples of
- * pi/2, pi/4, ... */
+/* Up to `max` ticks inside [low, high], about `want` of them, evenly spaced and rising;
+ * returns how many and stores the step. Chosen by the score of Talbot, Lin and Hanrahan,
+ * "An Extension of Wilkinson's Algorithm for Positioning Tick Labels on Axes" (2010),
+ * eq. 1-4, among labellings that do not leave the range. A range too narrow for double to
+ * divide gives one tick at low and step 0; one that is not finite or empty gives none.
+ * Zero is never negative. With `angle` the step is a part or multiple of pi (pi/12, pi/6,
+ * pi/4, pi/2, pi, 2 pi, 5 pi, ...) when the range holds two such ticks. */
 int num_ticks(double low, double high, int want, bool angle, int max, double *ticks,
               double *step);
 
