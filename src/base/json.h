@@ -8,8 +8,11 @@
 
 #include "base/err.h"
 
-/* A new reference, or NULL with *e filled. Duplicate keys are refused. `at` is where
- * the text begins. The caller decrefs. */
+enum { JSON_DEPTH_MAX = 32 };
+
+/* A new reference, or NULL with *e filled. Duplicate keys are refused, and more than
+ * JSON_DEPTH_MAX brackets in one another. `at` is where the text begins. The caller
+ * decrefs. */
 json_t *json_read(const char *text, size_t len, struct pos at, struct err *e);
 
 /* The string member `key` of object o; "" when it is not there. Borrowed from o. */

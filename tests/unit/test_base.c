@@ -187,6 +187,32 @@ check_near(void **state)
         assert_string_equal(found, r->nearest);
 }
 
+/* Brackets in one another: the limit is read, one more is not; in a string they are
+ * only characters. */
+static void
+check_json_depth(void **state)
+{
+    struct arena *a = arena_new();
+    struct pos at = {"f", 1, 1};
+
+    (void)state;
+    for (int depth = JSON_DEPTH_MAX - 1; depth <= JSON_DEPTH_MAX + 1; depth++) {
+        char *text = arena_alloc(a, 2 * (size_t)depth + 1, 1);
+        json_t *o;
+
+        memset(text, '[', (size_t)depth);
+        memset(text + depth, ']', (size_t)depth);
+        o = json_read(text, strlen(text), at, NULL);
+        assert_int_equal(o != NULL, depth <= JSON_DEPTH_MAX);
+        json_decref(o);
+        text = arena_printf(a, "[\"\\\"%s\"]", text);
+        o = json_read(text, strlen(text), at, NULL);
+        assert_non_null(o);
+        json_decref(o);
+    }
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -201,5 +227,6 @@ main(void)
     table_add(&t, "fields keep their places", check_fields, NULL);
     table_add(&t, "the arena grows, aligns and resets", check_arena, NULL);
     table_add(&t, "json is read and written", check_json, NULL);
+    table_add(&t, "json has a depth limit", check_json_depth, NULL);
     return table_run(&t, "base");
 }
