@@ -43,9 +43,9 @@ bool store_saving(const struct store *s);
 bool store_append(struct store *s, struct record_event *ev, struct progress *progress,
                   struct err *e);
 
-/* Replay everything into progress. */
-bool store_replay(struct store *s, struct arena *a, struct progress *progress,
-                  struct err *e);
+/* Replay everything into progress, events that are in memory only included. false with
+ * *e when the file could not be read to its end; what was read is in progress. */
+bool store_replay(struct store *s, struct progress *progress, struct err *e);
 
 /* How many events are in memory only. */
 int store_unsaved(const struct store *s);
