@@ -20,18 +20,21 @@ enum event_type {
     RECORD_TYPE_COUNT
 };
 
-/* One thing that happened. Text members are never NULL ("" when absent). */
+/* Safety rule SEC-3: a longer line is refused. */
+enum { RECORD_LINE_MAX = 65536 };
+
+/* One thing that happened. Text members are "" when absent; NULL is taken as "". */
 struct record_event {
-    char uuid[37];    /* RFC 9562, version 4; "" until stored */
+    char uuid[37]; /* RFC 9562, version 4, in small letters; "" until stored */
     const char *device;
-    int64_t seq;      /* per device, from 1; 0 until stored */
+    int64_t seq; /* per device, from 1; 0 until stored */
     int64_t utc_ms;
     int32_t local_day; /* days since 1970-01-01 where the learner was, rollover 04:00 */
     int tz_minutes;
     enum event_type type;
     const char *lesson; /* ids, never positions */
     const char *step;
-    const char *item;   /* question or figure id */
+    const char *item; /* question or figure id */
     uint64_t content_hash;
     uint64_t seed;
     int attempt;
@@ -44,8 +47,17 @@ struct record_event {
 const char *record_type_text(enum event_type t);
 bool record_type_find(const char *word, enum event_type *out);
 
-/* One line of JSONL; and back (limits of SEC-3). Unknown keys are ignored. */
+/* The learner's day at that moment: days since 1970-01-01 of local time, where a day
+ * ends at 04:00, so that a late evening is one day. */
+int32_t record_local_day(int64_t utc_ms, int tz_minutes);
+
+/* One line of JSONL without its line break: ASCII control characters escaped, bytes that
+ * are no UTF-8 as U+FFFD, the two 64-bit hashes as hexadecimal text, `detail` as an
+ * object (as text when it is no JSON object). Members that are "" are left out. */
 char *record_event_line(struct arena *a, const struct record_event *ev);
+
+/* And back. Unknown keys are ignored. false with ERR_JSON or ERR_RECORD_EVENT, whose
+ * message names the member. */
 bool record_event_read(struct arena *a, const char *line, size_t len, struct pos at,
                        struct record_event *out, struct err *e);
 
@@ -59,16 +71,22 @@ struct progress;
 
 struct progress *progress_new(struct arena *a);
 
-/* Take one event into account. Events come in the order of (utc_ms, device, seq). */
+/* Take one event into account; its texts are copied. Events of one device come in the
+ * order of their seq, even when its clock was set back; devices are merged by time.
+ *
+ * ANSWERED whose detail is {"repeated": true} (equivalent to an earlier wrong answer) is
+ * not one more wrong answer. FRESH carries the number of the new variant in `attempt`;
+ * an event with a higher attempt than the one in work begins that variant as well, one
+ * with a lower attempt leaves the variant in work alone. */
 void progress_add(struct progress *p, const struct record_event *ev);
 
 /* Where a lesson was left. */
 struct lesson_progress {
-    const char *step;     /* id of the step to resume; "" at the start */
-    int beat;             /* in that step */
-    bool opened, done;    /* done: its last step was finished */
-    int64_t last_ms;
-    int steps_done;
+    const char *step;       /* id of the step to resume; "" at the start */
+    int beat;               /* in that step */
+    bool opened, done;      /* done: its last step was finished */
+    int64_t last_ms;        /* of its last event; 0 if none */
+    int steps_done;         /* distinct steps reached; without `step` until it is done */
     const char *last_guess; /* the learner's last own words or choice in it */
 };
 
@@ -76,24 +94,24 @@ struct lesson_progress progress_lesson(const struct progress *p, const char *les
 
 /* What is known of one question or prediction. */
 struct item_progress {
-    bool answered;         /* right or right-but at least once */
-    bool given_up;         /* the solution was shown */
-    const char *response;  /* the last answer or guess; "" if none */
-    const char *draft;     /* typed, not sent; "" if none */
-    double mark;           /* of the first answered variant */
-    int attempt;           /* the variant in work */
-    uint64_t seed;
-    const char *const *wrong; /* distinct wrong answers to this variant, oldest first */
+    bool answered;            /* right or right-but at least once, in any variant */
+    double mark;              /* of the first right answer */
+    int attempt;              /* the variant in work; what follows is about it alone */
+    uint64_t seed;            /* 0 until an event told it */
+    bool right;               /* this variant was answered right */
+    bool given_up;            /* its solution was shown */
+    bool skipped;             /* and not answered since */
+    const char *response;     /* the last answer or guess; "" if none */
+    const char *draft;        /* typed, not sent; "" if none */
+    const char *const *wrong; /* distinct wrong answers, oldest first */
     int n_wrong;
     int hints;
-    bool skipped;
 };
 
-struct item_progress progress_item(const struct progress *p, const char *lesson,
-                                   const char *item);
+struct item_progress
+progress_item(const struct progress *p, const char *lesson, const char *item);
 
-/* Whether the first minute was finished or skipped to its end; the lesson touched last,
- * "" if none. */
+/* Whether any event of that type was seen; the lesson touched last, "" if none. */
 bool progress_has(const struct progress *p, enum event_type type);
 const char *progress_last_lesson(const struct progress *p);
 
