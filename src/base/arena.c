@@ -116,6 +116,7 @@ arena_printf(struct arena *a, const char *fmt, ...)
     int len;
     char *s;
 
+    assert(fmt);
     va_start(args, fmt);
     va_copy(again, args);
     len = vsnprintf(NULL, 0, fmt, args);

@@ -61,6 +61,7 @@ buf_printf(struct buf *b, const char *fmt, ...)
     va_list args, again;
     int len;
 
+    assert(fmt);
     va_start(args, fmt);
     va_copy(again, args);
     len = vsnprintf(NULL, 0, fmt, args);

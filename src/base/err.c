@@ -20,6 +20,10 @@ static const struct {
 
 static void
 fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
+    __attribute__((format(printf, 4, 0)));
+
+static void
+fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
 {
     char raw[ERR_MESSAGE_MAX];
 

@@ -141,7 +141,8 @@ check_arena(void **state)
     assert_int_equal(strlen(b.s), 40000);
     arena_reset(a);
     assert_int_equal(arena_used(a), 0);
-    assert_int_equal(((uintptr_t)arena_alloc(a, 3, 1), (uintptr_t)arena_alloc(a, 8, 16)) % 16, 0);
+    arena_alloc(a, 3, 1);
+    assert_int_equal((uintptr_t)arena_alloc(a, 8, 16) % 16, 0);
     arena_free(a);
     arena_free(NULL);
 }
