@@ -70,7 +70,7 @@ struct ask {
     const struct scope *scope; /* let: and draw: names, over the lesson's own */
     struct bindings draw;
 
-    const struct term *answer; /* NULL for choices, set and refute */
+    const struct term *answer;      /* NULL for choices, set and refute */
     const struct term *const *also; /* `also:` answers that are right too */
     int n_also;
     const char *remark; /* `right-but:` sentence for an `also`, "" if none */
@@ -104,10 +104,10 @@ struct ask {
 struct derivation_line {
     enum relation relation;
     const struct term *term;
-    const char *source;          /* the term as the author wrote it */
-    const char *rules;           /* "i-squared, arithmetic"; "" if unnamed */
-    const char *say;             /* the sentence behind the colon */
-    bool claim;                  /* said, not machine-checked: `say` and `rules`=because */
+    const char *source; /* the term as the author wrote it */
+    const char *rules;  /* "i-squared, arithmetic"; "" if unnamed */
+    const char *say;    /* the sentence behind the colon */
+    bool claim;         /* said, not machine-checked: `say` and `rules`=because */
     struct pos at;
 };
 
@@ -189,6 +189,31 @@ int lesson_step(const struct lesson *l, const char *id);
  * none. */
 const struct ask *lesson_ask(const struct lesson *l, const char *id);
 const struct figure_block *lesson_figure(const struct lesson *l, const char *name);
+
+/* ---- the inline parts of a text -----------------------------------------------------
+ */
+
+enum run_kind {
+    RUN_TEXT,     /* plain words */
+    RUN_CODE,     /* `code` */
+    RUN_COMPUTED, /* `= term`: text is the term */
+    RUN_FORMULA,  /* $...$ and $$...$$ */
+};
+
+struct run {
+    enum run_kind kind;
+    const char *text;
+    struct pos at;
+};
+
+struct runs {
+    const struct run *at;
+    int n;
+};
+
+/* The inline parts of a Markdown text (at most LESSON_TEXT_MAX bytes) that begins at
+ * `at`, in order; code blocks are left out. Everything is in the arena. */
+struct runs lesson_runs(struct arena *a, const char *markdown, struct pos at);
 
 /* Only the front matter, for lists of lessons: fills id, title, label, needs, minutes,
  * and nothing else. false with *e when it cannot be read. */
