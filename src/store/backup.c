@@ -91,8 +91,7 @@ store_export(struct store *s, const char *path, struct err *e)
     return ok;
 }
 
-/* ---- checking
- * ------------------------------------------------------------------------------ */
+/* ---- checking -------------------------------------------------------------------- */
 
 static bool
 is_sound(struct store *s, struct err *e)

@@ -40,8 +40,7 @@ static const char tables[] =
 static_assert(STORE_APPLICATION_ID == 1919905893 && STORE_VERSION == 1,
               "the numbers in the statements above");
 
-/* ---- result codes ---------------------------------------------------------------------
- */
+/* ---- result codes ---------------------------------------------------------------- */
 
 /* What a result code means for the learner; the last row is for all others. */
 static const struct meaning {
@@ -81,8 +80,7 @@ database_error(const struct store *s, int rc, struct err *e)
                   io && system ? ", " : "", io && system ? strerror(system) : "");
 }
 
-/* ---- statements
- * ------------------------------------------------------------------------ */
+/* ---- statements ------------------------------------------------------------------ */
 
 int
 database_run(sqlite3 *db, const char *sql)
@@ -106,8 +104,7 @@ number(sqlite3 *db, const char *sql, int *out)
     return rc == SQLITE_ROW ? SQLITE_OK : rc == SQLITE_DONE ? SQLITE_CORRUPT : rc;
 }
 
-/* ---- opening
- * ---------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------- */
 
 /* What the file says of itself. */
 struct head {

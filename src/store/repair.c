@@ -50,8 +50,7 @@ by_place(const void *x, const void *y)
     return device ? device : (a->seq > b->seq) - (a->seq < b->seq);
 }
 
-/* ---- damaged files
- * ------------------------------------------------------------------------ */
+/* ---- damaged files --------------------------------------------------------------- */
 
 bool
 repair_is_whole(const struct record_event *ev, uint64_t previous, uint64_t hash)
@@ -99,8 +98,7 @@ take_damaged(struct pile *p, const char *path)
     sqlite3_close(db);
 }
 
-/* ---- backups
- * ------------------------------------------------------------------------------- */
+/* ---- backups --------------------------------------------------------------------- */
 
 static void
 take_lines(struct pile *p, const char *path)
@@ -186,8 +184,7 @@ repair_from_backups(struct store *s, struct err *e)
                n);
 }
 
-/* ---- setting aside
- * -------------------------------------------------------------------------- */
+/* ---- setting aside --------------------------------------------------------------- */
 
 /* Only one process at a time decides that the file under that name is the damaged one. */
 static int

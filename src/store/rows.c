@@ -31,8 +31,7 @@ const char rows_in_order[] =
     "SELECT " ROWS_COLUMNS " FROM event ORDER BY "
     "max(utc_ms) OVER (PARTITION BY device ORDER BY seq), device, seq";
 
-/* ---- reading
- * ---------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static const char *
 text(sqlite3_stmt *row, int column)
@@ -92,8 +91,7 @@ rows_next(sqlite3_stmt *rows, struct record_event *ev, int *rc)
     return false;
 }
 
-/* ---- writing
- * ---------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 /* The last event of a device: its seq and hash, 0 when there is none. */
 static int

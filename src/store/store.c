@@ -4,8 +4,7 @@
 #include "base/memory.h"
 #include "store/store_priv.h"
 
-/* ---- connecting
- * -------------------------------------------------------------------------- */
+/* ---- connecting ------------------------------------------------------------------ */
 
 static bool
 is_same_file(const struct store *s)
@@ -79,8 +78,7 @@ store_close(struct store *s)
     free(s);
 }
 
-/* ---- writing
- * ----------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void
 keep(struct store *s, const struct record_event *ev)
@@ -171,8 +169,7 @@ store_append(struct store *s, struct record_event *ev, struct progress *progress
     return ok;
 }
 
-/* ---- reading
- * ----------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static int
 replay_file(struct store *s, struct progress *progress, int *n)
@@ -207,8 +204,7 @@ store_replay(struct store *s, struct progress *progress, struct err *e)
     return ok && (rc == SQLITE_OK || database_error(s, rc, e));
 }
 
-/* ---- asking
- * ------------------------------------------------------------------------------ */
+/* ---- asking ---------------------------------------------------------------------- */
 
 bool
 store_saving(const struct store *s)
