@@ -26,16 +26,17 @@ static bool
 put_lines(struct store *s, FILE *out, int *rc)
 {
     struct arena *a = arena_new();
-    sqlite3_stmt *rows = NULL;
+    struct merge m = {.arena = arena_new()};
     struct record_event ev;
     bool ok = true;
 
-    *rc = s->db ? sqlite3_prepare_v2(s->db, rows_in_order, -1, &rows, NULL) : SQLITE_OK;
-    while (ok && rows && rows_next(rows, &ev, rc))
+    *rc = s->db ? merge_open(&m, s->db) : SQLITE_OK;
+    while (ok && *rc == SQLITE_OK && merge_next(&m, &ev, rc))
         ok = put_line(out, a, &ev);
-    sqlite3_finalize(rows);
+    merge_close(&m);
     for (int i = 0; ok && i < s->n_waiting; i++)
         ok = put_line(out, a, &s->waiting[i]);
+    arena_free(m.arena);
     arena_free(a);
     return ok;
 }

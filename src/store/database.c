@@ -270,8 +270,9 @@ database_open(struct store *s, struct err *e)
 {
     struct head h = {0, 0, 0, 0};
     bool unclean = has_journal(s);
-    int rc = sqlite3_open_v2(s->path, &s->db,
-                             SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW, NULL);
+    int rc = sqlite3_open_v2(
+        s->path, &s->db,
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX, NULL);
 
     if (rc == SQLITE_OK)
         rc = sqlite3_busy_timeout(s->db, STORE_BUSY_MS);

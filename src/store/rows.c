@@ -25,12 +25,6 @@ enum column {
     COLUMN_HASH,
 };
 
-/* A clock that was set back must not change the order in which things happened: within
- * a device the latest time so far counts. */
-const char rows_in_order[] =
-    "SELECT " ROWS_COLUMNS " FROM event ORDER BY "
-    "max(utc_ms) OVER (PARTITION BY device ORDER BY seq), device, seq";
-
 /* ---- reading --------------------------------------------------------------------- */
 
 static const char *

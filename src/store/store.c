@@ -172,36 +172,36 @@ store_append(struct store *s, struct record_event *ev, struct progress *progress
 /* ---- reading --------------------------------------------------------------------- */
 
 static int
-replay_file(struct store *s, struct progress *progress, int *n)
+replay_file(struct store *s, struct merge *m, struct progress *progress)
 {
     struct record_event ev;
-    sqlite3_stmt *rows = NULL;
-    int rc = sqlite3_prepare_v2(s->db, rows_in_order, -1, &rows, NULL);
+    int rc = merge_open(m, s->db);
 
-    if (rc == SQLITE_OK)
-        for (*n = 0; rows_next(rows, &ev, &rc); ++*n)
-            progress_add(progress, &ev);
-    sqlite3_finalize(rows);
+    while (rc == SQLITE_OK && merge_next(m, &ev, &rc))
+        progress_add(progress, &ev);
+    merge_close(m);
     return rc;
 }
 
 bool
 store_replay(struct store *s, struct progress *progress, struct err *e)
 {
-    int n = 0, rc = SQLITE_OK;
+    struct merge m = {.arena = arena_new()};
+    int rc = SQLITE_OK;
     bool ok;
 
     *e = (struct err){0};
     ok = s->db || store_connect(s, e) || s->db;
     if (ok) {
-        rc = replay_file(s, progress, &n);
-        /* the rows are sorted before the first is given: none was added yet */
-        if (database_is_damage(rc) && n == 0 && repair(s, e))
-            rc = replay_file(s, progress, &n);
+        rc = replay_file(s, &m, progress);
+        if (database_is_damage(rc) && repair(s, e))
+            rc = replay_file(s, &m, progress);
+        ok = rc == SQLITE_OK || database_error(s, rc, e);
     }
+    arena_free(m.arena);
     for (int i = 0; i < s->n_waiting; i++)
         progress_add(progress, &s->waiting[i]);
-    return ok && (rc == SQLITE_OK || database_error(s, rc, e));
+    return ok;
 }
 
 /* ---- asking ---------------------------------------------------------------------- */

@@ -88,12 +88,38 @@ bool rows_next(sqlite3_stmt *rows, struct record_event *ev, int *rc);
 /* The two hashes of the row that rows_next() gave. */
 void rows_hashes(sqlite3_stmt *rows, uint64_t *previous, uint64_t *hash);
 
-/* All events, one device in the order of seq, devices merged by time. */
-extern const char rows_in_order[];
-
 /* Insert in a running transaction. An event without seq gets this device's next one. An
  * event that is there already is left as it is. */
 int rows_insert(struct store *s, struct record_event *ev);
+
+/* ---- merge.c ----- */
+
+/* All events in the order of progress_add(): one device by seq, devices by time. A clock
+ * that was set back must not change what came after what, so the time of an event is the
+ * latest of its device so far. */
+struct stream {
+    const char *device;
+    int64_t seq;  /* of the last event that was given */
+    int64_t time; /* latest so far */
+    sqlite3_stmt *rows;
+    struct record_event ev;
+    bool has, stale; /* ev is the next of this device; it was given */
+    struct stream *next;
+};
+
+struct merge {
+    struct arena *arena;
+    struct stream *streams;
+};
+
+/* Begin, or after merge_close() go on behind the last event of each device, perhaps in
+ * another file. An SQLite result code. */
+int merge_open(struct merge *m, sqlite3 *db);
+
+/* Like rows_next(). */
+bool merge_next(struct merge *m, struct record_event *ev, int *rc);
+
+void merge_close(struct merge *m);
 
 /* ---- repair.c ----- */
 
