@@ -84,8 +84,10 @@ take_reason(struct deriving *g, struct derivation_line *line, const char *s, siz
         refuse(g, at, "the name of a rule is missing behind 'by'");
     if (!colon)
         return;
-    line->say = part_line(a, colon + 1);
-    read_spans(g->r, g->scope, colon + 1, place(g, at + (size_t)(colon + 1 - s)));
+    colon += 1 + strspn(colon + 1, " \t");
+    line->say = part_line(a, colon);
+    line->say_at = place(g, at + (size_t)(colon - s));
+    read_spans(g->r, g->scope, colon, line->say_at);
 }
 
 static void
@@ -126,7 +128,8 @@ take_claim(struct deriving *g, struct derivation_line *line, const char *s, size
     line->rules = part_line(a, because + strlen("because"));
     if (!*line->say || !*line->rules)
         refuse(g, at, "a claim is 'claim SENTENCE because REASON'");
-    read_spans(g->r, g->scope, s, place(g, at));
+    line->say_at = place(g, at);
+    read_spans(g->r, g->scope, s, line->say_at);
 }
 
 /* Relations of chains that cannot be read yet; "=>" would read as "=" and a stray ">". */

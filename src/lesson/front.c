@@ -52,6 +52,7 @@ read_fields(struct reader *r, struct fields f)
     const struct field *id = keys_need(r, f, "id", source_line_pos(r->src, 0));
     const struct field *layout = field_find(f, "layout");
 
+    l->front = f;
     keys_need(r, f, "title", source_line_pos(r->src, 0));
     if (id && *id->text)
         id_check(r, id->text, id->text_at);

@@ -109,6 +109,7 @@ struct derivation_line {
     const char *say;    /* the sentence behind the colon */
     bool claim;         /* said, not machine-checked: `say` and `rules`=because */
     struct pos at;
+    struct pos say_at;
 };
 
 struct derivation {
@@ -172,6 +173,7 @@ struct lesson {
     const struct step *steps;
     int n_steps;
     const struct scope *scope; /* front matter `let:` and `define:` */
+    struct fields front;       /* all of the front matter, for messages and for check */
     const char *source;        /* the whole text */
     const char *file;
     uint64_t content_hash; /* FNV-1a of the source */
