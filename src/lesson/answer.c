@@ -118,7 +118,8 @@ read_within(struct asking *g, const struct field *f)
     q->within = read_term(g->r, g->scope, text, f->text_at);
     if (!q->within)
         return;
-    if (free_name(q->within, q->scope, q->draw) || q->within->type.kind > TYPE_REAL) {
+    if (free_name(g->r->arena, q->within, q->scope, q->draw) ||
+        q->within->type.kind > TYPE_REAL) {
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
                 "'within' is a number such as 1e-9, or a share such as 0.1 %%");
         return;
@@ -196,6 +197,27 @@ supply_all(struct asking *g)
     g->q->supply = names;
 }
 
+/* The names that `supply:` lists. */
+static void
+name_supply(struct asking *g, const struct field *supply)
+{
+    struct ask *q = g->q;
+    int n;
+    const char *const *names = keys_list(g->r, q->fields, "supply", &n);
+    const char **open = ARENA_ARRAY(g->r->arena, const char *, n + 1);
+
+    q->n_supply = 0;
+    for (int i = 0; i < n; i++) {
+        if (is_open(g, names[i]))
+            open[q->n_supply++] = scope_find(g->scope, names[i])->name;
+        else if (*names[i])
+            errs_at(g->r->arena, g->r->errs, supply->text_at, ERR_KEY_VALUE,
+                    "'%s' cannot be supplied: declare it with 'let:', without a value",
+                    names[i]);
+    }
+    q->supply = open;
+}
+
 static void
 read_claim(struct asking *g)
 {
@@ -209,14 +231,8 @@ read_claim(struct asking *g)
     if (!q->n_supply)
         errs_at(g->r->arena, g->r->errs, g->at, ERR_KEY_MISSING,
                 "nothing can be supplied: declare it, as in 'let: w : complex'");
-    if (!supply)
-        return;
-    q->supply = keys_list(g->r, q->fields, "supply", &q->n_supply);
-    for (int i = 0; i < q->n_supply; i++)
-        if (*q->supply[i] && !is_open(g, q->supply[i]))
-            errs_at(g->r->arena, g->r->errs, supply->text_at, ERR_KEY_VALUE,
-                    "'%s' cannot be supplied: declare it with 'let:', without a value",
-                    q->supply[i]);
+    if (supply)
+        name_supply(g, supply);
 }
 
 static void
@@ -238,17 +254,31 @@ read_condition(struct asking *g)
     g->q->claim = read_relation(g->r, names, until->text, until->text_at);
 }
 
+/* The field with what is right. */
+static const struct field *
+need_answer(struct asking *g)
+{
+    struct fields f = g->q->fields;
+
+    if (g->q->predict)
+        return keys_need(g->r, f, "truth", g->at);
+    if (field_find(f, "answer") || field_find(f, "kind"))
+        return keys_need(g->r, f, "answer", g->at);
+    if (!g->r->unknown_key)
+        errs_at(g->r->arena, g->r->errs, g->at, ERR_KEY_MISSING,
+                "what is right? Write 'answer: ...', or 'choice', 'claim' or 'until'");
+    return NULL;
+}
+
 void
 answer_read(struct asking *g)
 {
-    const char *key = g->q->predict ? "truth" : "answer";
-
     if (g->q->kind == ASK_REFUTE) {
         read_claim(g);
     } else if (g->q->kind == ASK_SET) {
         read_condition(g);
     } else if (g->q->kind == ASK_NUMBER) {
-        g->q->answer = term_of(g, keys_need(g->r, g->q->fields, key, g->at));
+        g->q->answer = term_of(g, need_answer(g));
         read_closeness(g);
         read_also(g);
     }

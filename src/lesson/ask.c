@@ -59,9 +59,11 @@ written_kind(struct asking *g)
         return ASK_KIND_COUNT;
     while (kind_words[i] && strcmp(kind_words[i], f->text) != 0)
         i++;
-    if (kind_words[i] && g->q->predict && !strchr("ncs", kind_letters[i]))
+    if (kind_words[i] && g->q->predict && !strchr("ncs", kind_letters[i])) {
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
                 "a guess is a number or a choice, not of kind %s", f->text);
+        return ASK_KIND_COUNT;
+    }
     if (kind_words[i])
         return (enum ask_kind)i;
     near = near_find(f->text, kind_words);
@@ -134,7 +136,7 @@ kind_from_answer(const struct asking *g)
 
     if (!t || q->predict)
         return ASK_NUMBER;
-    if (free_name(t, q->scope, q->draw))
+    if (free_name(g->r->arena, t, q->scope, q->draw))
         return ASK_EXPRESSION;
     if (is_shaped(t))
         return ASK_MATRIX;
@@ -172,7 +174,8 @@ static void
 check_answer(struct asking *g)
 {
     const struct ask *q = g->q;
-    const char *name = q->answer ? free_name(q->answer, q->scope, q->draw) : NULL;
+    const char *name =
+        q->answer ? free_name(g->r->arena, q->answer, q->scope, q->draw) : NULL;
     const struct field *f = field_find(q->fields, q->predict ? "truth" : "answer");
 
     if (!q->answer)
@@ -182,8 +185,8 @@ check_answer(struct asking *g)
                 "a number is asked for, but '%s' has no value here", name);
     else if (is_shaped(q->answer) != (q->kind == ASK_MATRIX) && q->kind != ASK_EXPRESSION)
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_UNFIT,
-                "a %s is asked for, but this is a %s", kind_words[q->kind],
-                type_text(g->r->arena, q->answer->type));
+                "a question of kind %s cannot have an answer of type %s",
+                kind_words[q->kind], type_text(g->r->arena, q->answer->type));
 }
 
 /* ---- the parts that every question has ----------------------------------------------
@@ -290,21 +293,34 @@ read_hints(struct asking *g)
     g->q->hints = hints;
 }
 
-/* Computed spans, wherever Markdown stands. */
-static void
-read_all_spans(struct asking *g)
+/* The Markdown of a field: all of it, or what stands behind the arrow of a miss. */
+static bool
+field_words(struct asking *g, const struct field *f, struct passage *text)
 {
-    for (int i = 0; i < g->q->fields.n; i++) {
-        const struct field *f = &g->q->fields.at[i];
-        const struct ask_key *key = key_named(f->key);
-        struct part left, right = {f->text, f->text_at};
+    const struct ask_key *key = key_named(f->key);
+    struct part left, right = {f->text, f->text_at};
 
-        if (*f->key && (!key || !(key->flags & KEY_WORDS)))
+    if (*f->key && (!key || !(key->flags & KEY_WORDS)))
+        return false;
+    if (key && (key->flags & KEY_NAMED) &&
+        !parts_arrow(g->r->arena, f->text, f->text_at, &left, &right))
+        return false;
+    *text = (struct passage){right.text, right.at};
+    return true;
+}
+
+static void
+read_texts(struct asking *g)
+{
+    struct ask *q = g->q;
+    struct passage *texts = ARENA_ARRAY(g->r->arena, struct passage, q->fields.n + 1);
+
+    q->texts = texts;
+    for (int i = 0; i < q->fields.n; i++) {
+        if (!field_words(g, &q->fields.at[i], &texts[q->n_texts]))
             continue;
-        if (key && (key->flags & KEY_NAMED) &&
-            !parts_arrow(g->r->arena, f->text, f->text_at, &left, &right))
-            continue;
-        read_spans(g->r, g->scope, right.text, right.at);
+        read_spans(g->r, g->scope, texts[q->n_texts].markdown, texts[q->n_texts].at);
+        q->n_texts++;
     }
 }
 
@@ -342,6 +358,6 @@ ask_read(struct reader *r, const struct piece *p)
     check_answer(&g);
     check_fit(&g);
     misses_read(&g);
-    read_all_spans(&g);
+    read_texts(&g);
     return q;
 }

@@ -17,6 +17,7 @@ struct deriving {
     struct stretch open; /* the line that may go on; empty: none */
     struct derivation_line *lines;
     bool bad_names; /* a declaration failed: terms would only fail after it */
+    bool named;     /* a "theorem" line has been met */
     bool started;   /* the start line has been met */
 };
 
@@ -174,10 +175,11 @@ finish_line(struct deriving *g)
 static void
 take_theorem(struct deriving *g, const char *name, size_t at)
 {
-    if (*g->d->name) {
+    if (g->named) {
         refuse(g, at, "a block holds one theorem; begin a new block");
         return;
     }
+    g->named = true;
     g->d->name = part_line(g->r->arena, name);
     if (!*g->d->name)
         refuse(g, at, "the name is missing: write 'theorem NAME'");
@@ -291,10 +293,10 @@ derivation_read(struct reader *r, const struct piece *p)
         line = end + (g.text[end] == '\n');
     }
     finish_line(&g);
-    if (!*d->name)
+    if (!g.named)
         errs_at(r->arena, r->errs, d->at, ERR_DERIVE_FORM,
                 "'theorem NAME' is missing as the first line of this block");
-    if (!d->n_lines)
+    else if (!d->n_lines)
         errs_at(r->arena, r->errs, d->at, ERR_DERIVE_FORM,
                 "this derivation has no line that begins with a relation");
     return d;

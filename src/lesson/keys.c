@@ -31,6 +31,7 @@ refuse_key(struct reader *r, const char *key, struct pos at, const char *const *
 {
     const char *near = near_find(key, words);
 
+    r->unknown_key = true;
     if (near)
         errs_at(r->arena, r->errs, at, ERR_KEY_UNKNOWN,
                 "there is no key '%s' here; did you mean '%s'?", key, near);
@@ -110,6 +111,7 @@ keys_read(struct reader *r, const char *text, struct pos at, const struct key_ru
     const char *list[KEYS_MAX];
     struct fields f;
 
+    r->unknown_key = false;
     rule_words(rules, list);
     f = fields_read(r->arena, text, at, list, words, r->errs);
     if (f.n && !*f.at[0].key)
@@ -124,7 +126,7 @@ keys_need(struct reader *r, struct fields f, const char *key, struct pos at)
 {
     const struct field *field = field_find(f, key);
 
-    if (!field)
+    if (!field && !r->unknown_key)
         errs_at(r->arena, r->errs, at, ERR_KEY_MISSING, "'%s: ...' is missing here", key);
     return field;
 }

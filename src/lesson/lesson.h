@@ -65,7 +65,9 @@ struct ask {
     bool predict;
     const char *words; /* Markdown */
     struct pos at;
-    struct fields fields; /* all of the block, for messages and for check */
+    struct fields fields;        /* all of the block, for messages and for check */
+    const struct passage *texts; /* every Markdown text in it: the words, hints, ... */
+    int n_texts;
 
     const struct scope *scope; /* let: and draw: names, over the lesson's own */
     struct bindings draw;

@@ -31,6 +31,7 @@ struct reader {
     const char *step;  /* id of the step that is being read */
     const char *shown; /* name of the last figure of this step, "" if none */
     struct namings namings;
+    bool unknown_key; /* told in this block: what seems missing may be misspelt */
 };
 
 /* ---- keys (keys.c) ------------------------------------------------------------------
@@ -106,7 +107,8 @@ read_spans(struct reader *r, const struct scope *s, const char *markdown, struct
 bool is_drawn(const char *name, struct bindings draw);
 
 /* The first name in t that has no value: no value in s, and no draw. NULL: none. */
-const char *free_name(const struct term *t, const struct scope *s, struct bindings draw);
+const char *free_name(struct arena *a, const struct term *t, const struct scope *s,
+                      struct bindings draw);
 
 /* ---- blocks -------------------------------------------------------------------------
  */

@@ -47,19 +47,21 @@ is_drawn(const char *name, struct bindings draw)
     return false;
 }
 
-const char *
-free_name(const struct term *t, const struct scope *s, struct bindings draw)
+static const char *
+first_name(const struct term *t, struct bindings draw)
 {
     const char *found = NULL;
 
-    if (t->op == TERM_NAME) {
-        const struct decl *d = scope_find(s, t->name);
-
-        if (is_drawn(t->name, draw))
-            return NULL;
-        return d && d->value ? free_name(d->value, s, draw) : t->name;
-    }
+    if (t->op == TERM_NAME)
+        return is_drawn(t->name, draw) ? NULL : t->name;
     for (int i = 0; i < t->n && !found; i++)
-        found = free_name(t->arg[i], s, draw);
+        found = first_name(t->arg[i], draw);
     return found;
+}
+
+const char *
+free_name(struct arena *a, const struct term *t, const struct scope *s,
+          struct bindings draw)
+{
+    return first_name(expr_unfold(a, s, t), draw);
 }

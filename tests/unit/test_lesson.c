@@ -245,6 +245,268 @@ check_arrow(void **state)
     arena_free(a);
 }
 
+/* ---- whole files --------------------------------------------------------------------
+ */
+
+/* A file of tests/lessons in the arena. */
+static char *
+file_text(struct arena *a, const char *name, size_t *len)
+{
+    char *text = arena_alloc(a, LESSON_TEXT_MAX, 1);
+    FILE *f = fopen(arena_printf(a, "%s/lessons/%s", TESTS_DIR, name), "rb");
+
+    assert_non_null(f);
+    *len = fread(text, 1, LESSON_TEXT_MAX - 1, f);
+    fclose(f);
+    return text;
+}
+
+static const char *const bad_files[] = {
+    "bad-ask-keys.md",   "bad-ask-terms.md",     "bad-beats.md",
+    "bad-blocks.md",     "bad-derive.md",        "bad-empty.md",
+    "bad-figure.md",     "bad-front-keys.md",    "bad-front-missing.md",
+    "bad-front-open.md", "bad-front-terms.md",   "bad-headings.md",
+    "bad-swallow.md",    "bad-two-in-a-beat.md",
+};
+
+/* The messages of one file, with the line and the caret, against its part of
+ * bad-messages.txt, which begins with the file's name. */
+static void
+check_bad(void **state)
+{
+    const char *name = *(const char *const *)*state;
+    struct arena *a = arena_new();
+    size_t len;
+    char *text = file_text(a, name, &len),
+         *want = file_text(a, "bad-messages.txt", &(size_t){0});
+    char *end;
+    struct errs errs = {0};
+    struct buf b;
+
+    assert_null(lesson_read(a, text, len, name, &errs));
+    buf_init(&b, a);
+    for (int i = 0; i < errs.n; i++)
+        buf_printf(&b, "%s\n%s", err_text(a, &errs.at[i]),
+                   err_caret(a, &errs.at[i], text));
+    want = strstr(want, arena_printf(a, "== %s\n", name));
+    assert_non_null(want);
+    want = strchr(want, '\n') + 1;
+    end = strstr(want, "== ");
+    if (end)
+        *end = '\0';
+    assert_string_equal(b.s, want);
+    arena_free(a);
+}
+
+static void
+dump_ask(struct buf *b, struct arena *a, const struct ask *q)
+{
+    static const char *const kinds[] = {
+#define ASK_KIND(id, word) word,
+#include "lesson/ask_kinds.def"
+#undef ASK_KIND
+    };
+    static const char *const near[] = {"exact", "absolute", "relative", "places",
+                                       "figures"};
+
+    buf_printf(b, "    %s %s: %s, %s %d [%s]\n", q->predict ? "predict" : "ask", q->id,
+               kinds[q->kind], near[q->closeness], q->digits, q->words);
+    if (q->answer)
+        buf_printf(b, "      answer %s\n", expr_plain(a, q->answer, PRINT_ASCII));
+    for (int i = 0; i < q->draw.n; i++)
+        buf_printf(b, "      draw %s\n", q->draw.at[i].name);
+    for (int i = 0; i < q->n_also; i++)
+        buf_printf(b, "      also %s [%s]\n", expr_plain(a, q->also[i], PRINT_ASCII),
+                   q->remark);
+    for (int i = 0; i < q->n_choices; i++)
+        buf_printf(b, "      choice %s%s\n", q->choices[i].text,
+                   q->choices[i].right ? " *" : "");
+    if (q->claim)
+        buf_printf(b, "      claim %s [%s]\n", expr_plain(a, q->claim, PRINT_ASCII),
+                   q->holds);
+    for (int i = 0; i < q->n_supply; i++)
+        buf_printf(b, "      supply %s\n", q->supply[i]);
+    for (int i = 0; i < q->n_without; i++)
+        buf_printf(b, "      without %s\n", q->without[i]);
+    for (int i = 0; i < q->n_hints; i++)
+        buf_printf(b, "      hint %s\n", q->hints[i]);
+    for (int i = 0; i < q->n_misses; i++)
+        buf_printf(b, "      miss %s: %s %d -> %s\n", q->misses[i].name,
+                   q->misses[i].answer ? expr_plain(a, q->misses[i].answer, PRINT_ASCII)
+                                       : "-",
+                   q->misses[i].choice, q->misses[i].sentence);
+    buf_printf(b, "      figure [%s] after [%s] texts %d\n", q->figure, q->after,
+               q->n_texts);
+}
+
+static void
+dump_derivation(struct buf *b, struct arena *a, const struct derivation *d)
+{
+    buf_printf(b, "    theorem %s\n      %s\n", d->name, d->start_source);
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct derivation_line *l = &d->lines[i];
+
+        buf_printf(b, "      %d:%d %s %s | %s | %s\n", l->at.line, l->at.col,
+                   l->claim ? "claim" : relation_text(l->relation),
+                   l->claim ? "" : expr_plain(a, l->term, PRINT_ASCII), l->rules, l->say);
+    }
+}
+
+static void
+dump_item(struct buf *b, struct arena *a, const struct item *item)
+{
+    if (item->kind == ITEM_ASK)
+        dump_ask(b, a, item->ask);
+    else if (item->kind == ITEM_DERIVATION)
+        dump_derivation(b, a, item->derivation);
+    else if (item->kind == ITEM_FIGURE)
+        buf_printf(b, "    figure %s, %d fields\n", item->figure->name,
+                   item->figure->fields.n);
+    else
+        buf_printf(b, "    %s %d [%s]\n", item->kind == ITEM_NOTE ? "note" : "passage",
+                   item->passage->at.line, item->passage->markdown);
+}
+
+static char *
+dump_lesson(struct arena *a, const struct lesson *l)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    buf_printf(&b, "%s: %s (%s) %d minutes, needs %d: %s, introduces %d: %s\n", l->id,
+               l->title, l->label, l->minutes, l->n_needs, l->needs[1], l->n_introduces,
+               l->introduces[0]);
+    for (int s = 0; s < l->n_steps; s++) {
+        const struct step *step = &l->steps[s];
+
+        buf_printf(&b, "step %s %s: %s\n", step->id,
+                   step->level == LEVEL_CORE ? "core" : "deeper", step->title);
+        for (int i = 0; i < step->n_beats; i++) {
+            buf_printf(&b, "  beat\n");
+            for (int k = 0; k < step->beats[i].n; k++)
+                dump_item(&b, a, &step->beats[i].items[k]);
+        }
+    }
+    return b.s;
+}
+
+static void
+check_good(void **state)
+{
+    struct arena *a = arena_new();
+    size_t len, want_len;
+    char *text = file_text(a, "good.md", &len),
+         *want = file_text(a, "good.txt", &want_len);
+    struct errs errs = {0};
+    const struct lesson *l = lesson_read(a, text, len, "good.md", &errs);
+
+    (void)state;
+    assert_int_equal(errs.n, 0);
+    assert_non_null(l);
+    assert_string_equal(dump_lesson(a, l), want);
+    assert_int_equal(lesson_step(l, "why"), 1);
+    assert_int_equal(lesson_step(l, "nowhere"), -1);
+    assert_string_equal(lesson_ask(l, "q3")->id, "q3");
+    assert_null(lesson_ask(l, "hands"));
+    assert_string_equal(lesson_figure(l, "hands")->name, "hands");
+    assert_null(lesson_figure(l, "q3"));
+    arena_free(a);
+}
+
+/* The same lesson with Windows line ends reads the same, and has the same hash. */
+static void
+check_line_ends(void **state)
+{
+    struct arena *a = arena_new();
+    size_t len;
+    char *text = file_text(a, "good.md", &len);
+    struct errs errs = {0};
+    const struct lesson *plain = lesson_read(a, text, len, "good.md", &errs), *other;
+    struct buf b;
+
+    (void)state;
+    buf_init(&b, a);
+    for (size_t i = 0; i < len; i++)
+        buf_printf(&b, "%s%c", text[i] == '\n' ? "\r" : "", text[i]);
+    other = lesson_read(a, b.s, b.n, "good.md", &errs);
+    assert_non_null(plain);
+    assert_non_null(other);
+    assert_true(plain->content_hash == other->content_hash);
+    assert_string_equal(dump_lesson(a, plain), dump_lesson(a, other));
+    arena_free(a);
+}
+
+static void
+check_front(void **state)
+{
+    static const char good[] =
+        "---\nid: a\ntitle: A\nlet: broken (\nneeds: b, c\n---\n# bad";
+    static const char bad[] = "---\nid: a\nlabel: A\n---\n";
+    struct arena *a = arena_new();
+    struct lesson l;
+    struct err e;
+
+    (void)state;
+    assert_true(lesson_read_front(a, good, strlen(good), "a.md", &l, &e));
+    assert_string_equal(l.title, "A");
+    assert_int_equal(l.n_needs, 2);
+    assert_false(lesson_read_front(a, bad, strlen(bad), "a.md", &l, &e));
+    assert_int_equal(e.code, ERR_KEY_MISSING);
+    assert_false(lesson_read_front(a, "", 0, "a.md", &l, NULL));
+    arena_free(a);
+}
+
+/* Every way to cut a good lesson short, and every byte of it once replaced, is read
+ * without harm; what is refused is refused with a place in the file. */
+static void
+check_damaged(void **state)
+{
+    static const char bytes[] = {'`', '-', '$', '\n', '(', ':', '\0', '\xff'};
+    size_t len;
+    struct arena *keep = arena_new(), *a = arena_new();
+    char *text = file_text(keep, "good.md", &len);
+
+    (void)state;
+    for (size_t i = 0; i < len; i += 3) {
+        struct errs errs = {0};
+        char was = text[i];
+
+        if (!lesson_read(a, text, i, "t.md", &errs))
+            assert_true(errs.n > 0 && errs.at[0].at.line > 0);
+        text[i] = bytes[i / 3 % sizeof bytes];
+        errs = (struct errs){0};
+        if (!lesson_read(a, text, len, "t.md", &errs))
+            assert_true(errs.n > 0 && errs.at[0].at.line > 0);
+        text[i] = was;
+        arena_reset(a);
+    }
+    arena_free(a);
+    arena_free(keep);
+}
+
+/* As many steps as a lesson may have, and one more. */
+static void
+check_many_steps(void **state)
+{
+    struct arena *a = arena_new();
+    struct buf b;
+
+    (void)state;
+    buf_init(&b, a);
+    buf_add(&b, "---\nid: a\ntitle: A\n---\n");
+    for (int i = 0; i < LESSON_STEPS_MAX + 1; i++) {
+        struct errs errs = {0};
+
+        buf_printf(&b, "# Step {#s%d}\n\nwords\n\n", i);
+        if (i < LESSON_STEPS_MAX - 1)
+            continue;
+        assert_int_equal(lesson_read(a, b.s, b.n, "t.md", &errs) != NULL,
+                         i < LESSON_STEPS_MAX);
+        assert_int_equal(errs.n, i == LESSON_STEPS_MAX);
+    }
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -256,5 +518,11 @@ main(void)
     TABLE_ROWS(&t, run_rows, check_runs);
     TABLE_ROWS(&t, parts_rows, check_parts);
     table_add(&t, "left -> right", check_arrow, NULL);
+    TABLE_ROWS(&t, bad_files, check_bad);
+    table_add(&t, "good.md, every part", check_good, NULL);
+    table_add(&t, "windows line ends change nothing", check_line_ends, NULL);
+    table_add(&t, "the front matter alone", check_front, NULL);
+    table_add(&t, "a damaged lesson", check_damaged, NULL);
+    table_add(&t, "too many steps", check_many_steps, NULL);
     return table_run(&t, "lesson");
 }
