@@ -15,40 +15,53 @@
 #include "canvas/canvas.h"
 #include "ui/ui.h"
 
-struct term;
+struct terminal;
 
 struct term_options {
-    const char *theme; /* "light", "dark", "high-contrast", "colour-blind"; "" chooses */
+    const char *theme; /* one of term_theme_name(); "" chooses light or dark */
     bool color;
     bool mouse;
 };
 
 /* Take over the terminal. NULL with *e when stdin or stdout is no terminal, or TERM
  * cannot address the cursor (the caller falls back to line mode). */
-struct term *term_open(const struct term_options *o, struct err *e);
+struct terminal *term_open(const struct term_options *o, struct err *e);
 
 /* Give it back as it was. NULL is fine. */
-void term_close(struct term *t);
+void term_close(struct terminal *t);
+
+/* The same from anywhere, also from a signal handler or an allocator that has nothing
+ * left: the terminal is as it was, and nothing else is freed. */
+void term_restore(void);
+
+/* The names of the themes, in order; NULL after the last. */
+const char *term_theme_name(int i);
 
 /* Rows and columns now. */
-void term_size(const struct term *t, int *rows, int *cols);
+void term_size(const struct terminal *t, int *rows, int *cols);
 
 /* What the terminal and locale can show. */
 enum alphabet term_alphabet(void);
 bool term_has_braille(void);
 
-/* Send the canvas: one write, only what changed. */
-void term_show(struct term *t, const struct canvas *c);
-void term_forget(struct term *t); /* the next show repaints everything */
+/* Send the canvas: one write, only what changed, between the marks of synchronized
+ * output where the terminal may know them. */
+void term_show(struct terminal *t, const struct canvas *c);
+void term_forget(struct terminal *t); /* the next show repaints everything */
 
 /* Wait at most timeout_ms (-1: for ever) for the next event for ui_update(). `field` is
- * what ui_field() says now. false when the terminal is gone (hang-up, end of input) or a
- * signal asks to leave; then term_signal() says which (0: end of input). Texts in *out
- * are valid until the next call. UI_TICK is sent when the time has passed. */
-bool term_wait(struct term *t, struct ui_field field, int timeout_ms, struct ui_event *out);
-int term_signal(const struct term *t);
+ * what ui_field() says now. Ctrl-Z, a continued process and a new size are dealt with
+ * here and come out as UI_RESIZE. false when the terminal is gone (hang-up, end of input)
+ * or a signal asks to leave; then term_signal() says which (0: end of input). Texts in
+ * *out are valid until the next call. UI_TICK is sent when the time has passed. */
+bool term_wait(struct terminal *t, struct ui_field field, int timeout_ms,
+               struct ui_event *out);
+int term_signal(const struct terminal *t);
+
+/* Whether more input waits already: then a frame may be left out. */
+bool term_pending(const struct terminal *t);
 
 /* Stop as Ctrl-Z does; returns when continued, with the screen taken over again. */
-void term_suspend(struct term *t);
+void term_suspend(struct terminal *t);
 
 #endif

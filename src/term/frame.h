@@ -1,0 +1,34 @@
+/*
+ * A frame as bytes: the difference of two canvases in the words of a terminal.
+ *
+ * ncurses opens, leaves and closes the screen, but frames are composed here, because its
+ * buffer holds (rows + 2) (cols + 6) bytes and a frame with more is sent in pieces.
+ */
+#ifndef ROPEWALK_TERM_FRAME_H
+#define ROPEWALK_TERM_FRAME_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "canvas/canvas.h"
+
+/* The words of a terminal. */
+struct words {
+    const char *sgr[STYLE_COUNT];  /* from any style to this one */
+    bool shows_blank[STYLE_COUNT]; /* a blank in it differs from an unstyled one */
+    bool keeps_corner;       /* writing the last cell of the screen does not scroll it */
+    const char *hide, *show; /* the cursor */
+
+    /* Append what moves the cursor there; and what moves it n cells to the right, which
+     * may append nothing when the terminal cannot. */
+    void (*move)(struct buf *b, int row, int col);
+    void (*right)(struct buf *b, int n);
+};
+
+/* Append what turns a screen that shows `from` into one that shows `to`; NULL: nothing is
+ * known of it, all is sent. Both have the same size. Appends nothing when nothing
+ * changed. */
+void frame_compose(struct buf *b, const struct words *w, const struct canvas *from,
+                   const struct canvas *to);
+
+#endif
