@@ -37,8 +37,8 @@ struct box *box_line(struct arena *a, const char *text, enum style style);
  * Never NULL: of malformed TeX the best reading is set and *e is filled (e->code is
  * ERR_NONE when all was well). `width` > 0: break after relations and binary operators
  * of the outer level, aligned on the first relation. */
-struct box *tex_box(struct arena *a, enum alphabet alphabet, const char *tex, bool display,
-                    int width, struct err *e);
+struct box *tex_box(struct arena *a, enum alphabet alphabet, const char *tex,
+                    bool display, int width, struct err *e);
 
 /* A formula on one line without layout: "R(mθ)ᵀ R(nθ)", "(a + b)/2": for line mode. */
 char *tex_line(struct arena *a, enum alphabet alphabet, const char *tex);
@@ -49,7 +49,7 @@ typedef const char *(*typeset_computed)(void *ctx, struct arena *a, const char *
 
 struct typeset_options {
     enum alphabet alphabet;
-    int width;                /* cells; at least 8 */
+    int width;                 /* cells; at least 8 */
     typeset_computed computed; /* NULL: none */
     void *ctx;
 };
@@ -58,12 +58,12 @@ struct typeset_options {
  * cells; inline formulas are set in the line, lines grow to hold them; a formula that is
  * too wide for its line is set below it, broken if need be. Headings, emphasis, lists,
  * tables, quotes, code, rules, links as text, images as their alt text. */
-struct box *markdown_box(struct arena *a, const char *markdown,
-                         const struct typeset_options *o);
+struct box *
+markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o);
 
 /* The same as plain lines without two-dimensional formulas, for line mode: paragraphs
  * are one line each, formulas by tex_line(). */
-char *markdown_lines(struct arena *a, const char *markdown,
-                     const struct typeset_options *o);
+char *
+markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o);
 
 #endif

@@ -1,0 +1,381 @@
+/* Matrices, cases, aligned lines: reading and setting. */
+#include <string.h>
+
+#include "typeset/tex.h"
+
+enum { COLUMNS_NAMED = 1, COLUMNS_PAIRED = 2, ARGUMENT_SKIPPED = 4, COLUMNS_MAX = 64 };
+
+struct environment {
+    const char *name, *left, *right, *columns;
+    int gap;
+    unsigned flags;
+};
+
+static const struct environment environments[] = {
+#define ENVIRONMENT(name, left, right, columns, gap, flags) \
+    {name, left, right, columns, gap, flags},
+#include "typeset/environments.def"
+#undef ENVIRONMENT
+};
+
+/* Rows without \begin, and \substack. */
+static const struct environment open_rows = {"", ".", ".", "rl", 4, COLUMNS_PAIRED};
+static const struct environment substack = {"", ".", ".", "c", 1, 0};
+
+/* ---- reading -------------------------------------------------------------------------
+ */
+
+static const struct environment *
+find_environment(const char *name)
+{
+    for (size_t i = 0; i < sizeof environments / sizeof *environments; i++)
+        if (strcmp(environments[i].name, name) == 0)
+            return &environments[i];
+    return NULL;
+}
+
+static bool
+is_newline(const struct token *t)
+{
+    return t->kind == TOKEN_COMMAND && t->command && t->command->kind == COMMAND_NEWLINE;
+}
+
+static void
+skip_row_gap(struct reader *r)
+{
+    if (r->text[r->at] == '*')
+        r->at++;
+    if (r->text[r->at] == '[')
+        read_optional(r);
+}
+
+/* Cells and rows until something else comes; `cell` is the first one when it is read
+ * already. An empty last row is no row. */
+static struct node *
+read_rows(struct reader *r, const struct environment *environment, struct node *cell)
+{
+    struct node *array = node_new(r, NODE_ARRAY), *row = node_new(r, NODE_ROW);
+    struct token t;
+
+    array->class = CLASS_INNER;
+    array->environment = environment;
+    array->text = environment->columns;
+    for (;;) {
+        node_append(row, cell ? cell : read_list(r));
+        cell = NULL;
+        t = reader_peek(r);
+        if (t.kind != TOKEN_CELL && !is_newline(&t))
+            break;
+        reader_take(r);
+        if (row->n > COLUMNS_MAX)
+            reader_fail(r, t.start, ERR_TEX_TOO_LARGE, "a row has at most %d cells",
+                        COLUMNS_MAX);
+        if (t.kind == TOKEN_CELL)
+            continue;
+        skip_row_gap(r);
+        node_append(array, row);
+        row = node_new(r, NODE_ROW);
+    }
+    if (row->n > 1 || row->first->first)
+        node_append(array, row);
+    return array;
+}
+
+struct node *
+read_open_rows(struct reader *r, struct node *first)
+{
+    struct node *row = node_new(r, NODE_ROW);
+
+    finish_list(r, first);
+    node_append(row, read_rows(r, &open_rows, first));
+    return row;
+}
+
+struct node *
+read_substack(struct reader *r)
+{
+    struct token open = reader_take(r);
+    struct node *array;
+
+    if (open.kind != TOKEN_OPEN) {
+        reader_fail(r, open.start, ERR_TEX_MISSING, "\\substack needs {...}");
+        return NULL;
+    }
+    if (!reader_enter(r, open.start))
+        return NULL;
+    array = read_rows(r, &substack, NULL);
+    r->depth--;
+    if (reader_peek(r).kind == TOKEN_CLOSE)
+        reader_take(r);
+    else
+        reader_fail(r, open.start, ERR_TEX_BRACE, "this { is never closed");
+    return array;
+}
+
+/* "l|c|r" without what is no place of a column. */
+static const char *
+column_places(struct reader *r, const char *raw)
+{
+    char *places = arena_alloc(r->arena, strlen(raw) + 2, 1);
+    int n = 0;
+
+    for (; *raw; raw++)
+        if (strchr("lcr", *raw))
+            places[n++] = *raw;
+    if (!n)
+        places[n] = 'c';
+    return places;
+}
+
+static struct node *
+marked_name(struct reader *r, const char *name)
+{
+    struct node *leaf = node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, name));
+
+    leaf->style = STYLE_WRONG;
+    leaf->word = true;
+    return leaf;
+}
+
+/* An environment that nobody knows: its name, marked, on both sides of what it holds. */
+static struct node *
+read_unknown(struct reader *r, const char *name)
+{
+    struct node *row = node_new(r, NODE_ROW);
+
+    node_append(row, marked_name(r, arena_printf(r->arena, "\\begin{%s}", name)));
+    node_append(row, read_rows(r, &open_rows, NULL));
+    node_append(row, marked_name(r, arena_printf(r->arena, "\\end{%s}", name)));
+    return row;
+}
+
+static void
+end_environment(struct reader *r, struct token begin, const char *name)
+{
+    struct token t = reader_peek(r);
+
+    if (t.kind == TOKEN_COMMAND && t.command && t.command->kind == COMMAND_END) {
+        reader_take(r);
+        if (strcmp(read_raw(r), name) != 0)
+            reader_fail(r, t.start, ERR_TEX_FENCE,
+                        "this \\end does not fit to \\begin{%s}", name);
+        return;
+    }
+    reader_fail(r, begin.start, ERR_TEX_FENCE, "there is no \\end{%s} for this \\begin",
+                name);
+}
+
+struct node *
+read_environment(struct reader *r, struct token t)
+{
+    const char *name = read_raw(r);
+    const struct environment *environment = find_environment(name);
+    int brackets = r->brackets;
+    struct node *n;
+    const char *places = NULL;
+
+    if (!reader_enter(r, t.start))
+        return NULL;
+    r->brackets = 0;
+    if (environment && environment->flags & (COLUMNS_NAMED | ARGUMENT_SKIPPED)) {
+        read_optional(r);
+        places = column_places(r, read_raw(r));
+    }
+    n = environment ? read_rows(r, environment, NULL) : read_unknown(r, name);
+    if (environment && environment->flags & COLUMNS_NAMED)
+        n->text = places;
+    end_environment(r, t, name);
+    r->brackets = brackets;
+    r->depth--;
+    return n;
+}
+
+/* ---- setting -------------------------------------------------------------------------
+ */
+
+static int
+max(int x, int y)
+{
+    return x > y ? x : y;
+}
+
+bool
+lines_up(const struct node *n)
+{
+    return n->environment->flags & COLUMNS_PAIRED;
+}
+
+/* The measures of an array while it is set. */
+struct grid {
+    const struct node *array;
+    const struct group **cells; /* row by row, NULL: no such cell */
+    int rows, cols;
+    int width[COLUMNS_MAX];
+};
+
+static void
+set_cells(struct setter *s, struct grid *g, struct how how)
+{
+    bool paired = lines_up(g->array);
+    int i = 0;
+
+    for (const struct node *row = g->array->first; row; row = row->next, i++) {
+        int j = 0;
+
+        for (const struct node *cell = row->first; cell && j < g->cols;
+             cell = cell->next) {
+            const struct group *group = set_node(s, cell, how);
+
+            if (paired && j % 2 && cell->first && cell->first->class == CLASS_REL &&
+                how.level == 0)
+                group = group_line(s->arena, &(struct placed){group, 1}, 1);
+            g->cells[i * g->cols + j] = group;
+            g->width[j] = max(g->width[j], group->cols);
+            j++;
+        }
+    }
+}
+
+static struct grid
+grid_of(struct setter *s, const struct node *array, struct how how)
+{
+    struct grid g = {.array = array};
+
+    for (const struct node *row = array->first; row; row = row->next) {
+        g.rows++;
+        g.cols = max(g.cols, row->n);
+    }
+    g.cols = g.cols > COLUMNS_MAX ? COLUMNS_MAX : g.cols;
+    g.cells = ARENA_ARRAY(s->arena, const struct group *, (size_t)g.rows *(size_t)g.cols);
+    set_cells(s, &g, how);
+    return g;
+}
+
+static int
+gap_before(const struct grid *g, int col)
+{
+    if (col == 0 || (lines_up(g->array) && col % 2))
+        return 0;
+    return g->array->environment->gap;
+}
+
+static int
+shift_of(const struct grid *g, int col, const struct group *cell)
+{
+    const char *places = g->array->text;
+    char place = places[(size_t)col % strlen(places)];
+    int room = g->width[col] - cell->cols;
+
+    return place == 'l' ? 0 : place == 'r' ? room : room / 2;
+}
+
+static struct group *
+set_row(struct setter *s, const struct grid *g, int row)
+{
+    struct placed *line = ARENA_ARRAY(s->arena, struct placed, g->cols);
+    int n = 0, col = 0, used = 0;
+
+    for (int j = 0; j < g->cols; j++) {
+        const struct group *cell = g->cells[row * g->cols + j];
+
+        col += gap_before(g, j);
+        if (cell) {
+            int at = col + shift_of(g, j, cell);
+
+            line[n++] = (struct placed){cell, at - used};
+            used = at + cell->cols;
+        }
+        col += g->width[j];
+    }
+    return group_line(s->arena, line, n);
+}
+
+/* Rows one under the other; a row that is more than one line high keeps apart. */
+static struct group *
+stack_rows(struct setter *s, const struct grid *g)
+{
+    const struct group **rows =
+        ARENA_ARRAY(s->arena, const struct group *, g->rows * 2 + 1);
+    struct group *stack, *blank = group_new(s->arena, 1, 0, 0);
+    bool tall = false;
+    int n = 0, width = 0;
+
+    for (int i = 0; i < g->rows; i++) {
+        struct group *row = set_row(s, g, i);
+
+        if (i && (tall || row->rows > 1))
+            rows[n++] = blank;
+        tall = row->rows > 1;
+        rows[n++] = row;
+    }
+    for (int j = 0; j < g->cols; j++)
+        width += gap_before(g, j) + g->width[j];
+    stack = group_stack(s->arena, rows, n);
+    stack->cols = width;
+    stack->baseline = n == 1 ? rows[0]->baseline : (stack->rows - 1) / 2;
+    return stack;
+}
+
+/* A brace with two lines has its point between them. */
+static struct group *
+make_room_for_point(struct setter *s, struct group *stack)
+{
+    struct group *tall;
+
+    if (stack->rows % 2 || !stack->rows)
+        return stack;
+    tall = group_new(s->arena, stack->rows + 1, stack->cols, stack->rows / 2);
+    for (const struct part *p = stack->parts; p; p = p->next)
+        group_put(s->arena, tall, p->row + (p->row >= stack->rows / 2), p->col, p->group);
+    return tall;
+}
+
+/* "[a, b; c, d]", with the brackets of the environment where they say more. */
+static struct group *
+set_flat_array(struct setter *s, const struct grid *g)
+{
+    struct placed *line = ARENA_ARRAY(s->arena, struct placed, g->rows * g->cols * 2 + 2);
+    const char *sign = g->array->environment->left;
+    bool bars = *sign == '|', braces = *sign == '{';
+    int n = 0;
+
+    sign = bars ? "|" : braces ? "{" : "[";
+    line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
+    for (int i = 0; i < g->rows; i++) {
+        for (int j = 0; j < g->cols; j++) {
+            const struct group *cell = g->cells[i * g->cols + j];
+
+            if (i + j)
+                line[n++] =
+                    (struct placed){group_text(s->arena, j ? "," : ";", STYLE_PLAIN), 0};
+            if (cell)
+                line[n++] = (struct placed){cell, i + j ? 1 : 0};
+        }
+    }
+    sign = bars ? "|" : braces ? "}" : "]";
+    line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
+    return group_line(s->arena, line, n);
+}
+
+struct group *
+set_array(struct setter *s, const struct node *n, struct how how)
+{
+    const struct environment *environment = n->environment;
+    struct grid g = grid_of(s, n, how_inside(n, how));
+    struct group *stack;
+    struct placed line[3];
+    int parts = 0;
+
+    if (how.mode == MODE_LINE)
+        return set_flat_array(s, &g);
+    stack = stack_rows(s, &g);
+    if (strcmp(environment->left, "{") == 0 || strcmp(environment->right, "}") == 0)
+        stack = make_room_for_point(s, stack);
+    if (*environment->left != '.')
+        line[parts++] = (struct placed){set_delimiter(s, environment->left, stack), 0};
+    line[parts++] = (struct placed){stack, *environment->left == '{' ? 1 : 0};
+    if (*environment->right != '.')
+        line[parts++] = (struct placed){set_delimiter(s, environment->right, stack),
+                                        *environment->right == '}' ? 1 : 0};
+    return group_line(s->arena, line, parts);
+}

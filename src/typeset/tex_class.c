@@ -1,0 +1,339 @@
+/* Names of commands, brackets, and what the signs of a finished list are. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "typeset/tex.h"
+
+static const struct command commands[] = {
+#define COMMAND(name, kind, class, text, ascii) \
+    {name, COMMAND_##kind, CLASS_##class, text, ascii},
+#include "typeset/commands.def"
+#undef COMMAND
+};
+
+/* What a character that is typed as itself is, unless it is a letter or a digit. */
+static const struct command characters[] = {
+    {"+",   COMMAND_SYMBOL, CLASS_BIN,   "+", NULL},
+    {"-",   COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
+    {"*",   COMMAND_SYMBOL, CLASS_BIN,   "*", NULL},
+    {"=",   COMMAND_SYMBOL, CLASS_REL,   "=", NULL},
+    {"<",   COMMAND_SYMBOL, CLASS_REL,   "<", NULL},
+    {">",   COMMAND_SYMBOL, CLASS_REL,   ">", NULL},
+    {":",   COMMAND_SYMBOL, CLASS_REL,   ":", NULL},
+    {"(",   COMMAND_SYMBOL, CLASS_OPEN,  "(", NULL},
+    {"[",   COMMAND_SYMBOL, CLASS_OPEN,  "[", NULL},
+    {")",   COMMAND_SYMBOL, CLASS_CLOSE, ")", NULL},
+    {"]",   COMMAND_SYMBOL, CLASS_CLOSE, "]", NULL},
+    {"!",   COMMAND_SYMBOL, CLASS_CLOSE, "!", NULL},
+    {",",   COMMAND_SYMBOL, CLASS_PUNCT, ",", NULL},
+    {";",   COMMAND_SYMBOL, CLASS_PUNCT, ";", NULL},
+    {"|",   COMMAND_SYMBOL, CLASS_BAR,   "|", NULL},
+    {"~",   COMMAND_SPACE,  CLASS_ORD,   "1", NULL},
+    {"−", COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
+};
+
+enum {
+    COMMANDS = sizeof commands / sizeof *commands,
+    CHARACTERS = sizeof characters / sizeof *characters,
+};
+
+const struct command *
+command_find(const char *name, size_t len)
+{
+    size_t low = 0, high = COMMANDS;
+
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        int order = strncmp(commands[mid].name, name, len);
+
+        if (order == 0)
+            order = commands[mid].name[len] != '\0';
+        if (order == 0)
+            return &commands[mid];
+        if (order < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return NULL;
+}
+
+const struct command *
+command_of_char(uint32_t c)
+{
+    char text[5] = "";
+
+    text[utf8_encode(text, c)] = '\0';
+    for (size_t i = 0; i < CHARACTERS; i++)
+        if (strcmp(characters[i].name, text) == 0)
+            return &characters[i];
+    for (size_t i = 0; c >= 0x80 && i < COMMANDS; i++)
+        if ((commands[i].kind == COMMAND_SYMBOL || commands[i].kind == COMMAND_BIG) &&
+            strcmp(commands[i].text, text) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+/* ---- bars ----------------------------------------------------------------------------
+ */
+
+enum { BRACKET_LEVELS = 32, SIZED_LEVELS = 8 };
+
+/* The bars that wait for their partner, inside each open bracket. */
+struct bars {
+    int level;
+    struct {
+        struct node *waiting[2]; /* | and the double one */
+        bool braces;
+    } at[BRACKET_LEVELS];
+};
+
+static const struct node *
+leaf_of(const struct node *item)
+{
+    return item->kind == NODE_SCRIPTS ? item->kid[0] : item;
+}
+
+static void
+leave_level(struct bars *b)
+{
+    if (b->level < BRACKET_LEVELS) {
+        for (int i = 0; i < 2; i++) {
+            struct node *bar = b->at[b->level].waiting[i];
+
+            if (bar)
+                bar->class = b->at[b->level].braces ? CLASS_REL : CLASS_ORD;
+        }
+    }
+    b->level--;
+}
+
+static void
+enter_level(struct bars *b, const char *bracket)
+{
+    b->level++;
+    if (b->level < BRACKET_LEVELS) {
+        b->at[b->level].waiting[0] = b->at[b->level].waiting[1] = NULL;
+        b->at[b->level].braces = *bracket == '{';
+    }
+}
+
+static void
+meet_bar(struct bars *b, struct node *bar)
+{
+    struct node **waiting;
+
+    bar->class = CLASS_ORD;
+    if (b->level >= BRACKET_LEVELS)
+        return;
+    waiting = &b->at[b->level].waiting[strcmp(leaf_of(bar)->text, "|") != 0];
+    if (*waiting) {
+        (*waiting)->class = CLASS_OPEN;
+        bar->class = CLASS_CLOSE;
+        *waiting = NULL;
+    } else {
+        *waiting = bar;
+    }
+}
+
+static void
+pair_bars(struct node *row)
+{
+    struct bars b = {.level = -1};
+
+    enter_level(&b, "");
+    for (struct node *item = row->first; item; item = item->next) {
+        if (item->class == CLASS_BAR) {
+            meet_bar(&b, item);
+        } else if (item->class == CLASS_OPEN && item->kind != NODE_FENCE) {
+            enter_level(&b, item->text ? item->text : "");
+        } else if (item->class == CLASS_CLOSE && b.level > 0) {
+            leave_level(&b);
+        }
+    }
+    while (b.level >= 0)
+        leave_level(&b);
+}
+
+/* ---- operators -----------------------------------------------------------------------
+ */
+
+static bool
+wants_operand(enum tex_class before)
+{
+    return before == CLASS_BIN || before == CLASS_OP || before == CLASS_REL ||
+           before == CLASS_OPEN || before == CLASS_PUNCT;
+}
+
+/* A binary operator without an operand on both sides is a sign. */
+static void
+find_signs(struct node *row)
+{
+    struct node *before = NULL;
+
+    for (struct node *item = row->first; item; item = item->next) {
+        if (item->kind == NODE_SPACE)
+            continue;
+        if (item->class == CLASS_BIN && (!before || wants_operand(before->class)))
+            item->class = CLASS_ORD;
+        if (before && before->class == CLASS_BIN &&
+            (item->class == CLASS_REL || item->class == CLASS_CLOSE ||
+             item->class == CLASS_PUNCT))
+            before->class = CLASS_ORD;
+        before = item;
+    }
+    if (before && before->class == CLASS_BIN)
+        before->class = CLASS_ORD;
+}
+
+/* ---- sized brackets ------------------------------------------------------------------
+ */
+
+/* What stands between `open` and `close` becomes a fence in the place of `open`. */
+static void
+make_fence(struct reader *r, struct node *row, struct node *open, struct node *close,
+           struct node *before_close)
+{
+    struct node *segment = node_new(r, NODE_ROW), *fence = node_new(r, NODE_FENCE);
+
+    if (before_close != open) {
+        segment->first = open->next;
+        segment->last = before_close;
+        before_close->next = NULL;
+    }
+    segment->text = leaf_of(close)->text;
+    finish_list(r, segment);
+    fence->class = CLASS_INNER;
+    fence->text = open->text;
+    fence->first = fence->last = segment;
+    if (close->kind == NODE_SCRIPTS) {
+        close->kid[0] = fence;
+        *open = *close;
+    } else {
+        *open = *fence;
+        open->next = close->next;
+    }
+    if (row->last == close)
+        row->last = open;
+}
+
+static void
+pair_sized(struct reader *r, struct node *row)
+{
+    struct node *open[SIZED_LEVELS], *before = NULL;
+    int n = 0;
+
+    for (struct node *item = row->first; item; before = item, item = item->next) {
+        if (!leaf_of(item)->sized || leaf_of(item)->kind != NODE_LEAF)
+            continue;
+        if (item->class == CLASS_OPEN && item->kind == NODE_LEAF && n < SIZED_LEVELS) {
+            open[n++] = item;
+        } else if (item->class == CLASS_CLOSE && n > 0) {
+            make_fence(r, row, open[--n], item, before);
+            item = open[n];
+        }
+    }
+}
+
+void
+finish_list(struct reader *r, struct node *row)
+{
+    pair_sized(r, row);
+    pair_bars(row);
+    find_signs(row);
+}
+
+/* ---- brackets ------------------------------------------------------------------------
+ */
+
+/* The bracket behind \left, \right, \big; "." for none. */
+static const char *
+read_delimiter(struct reader *r)
+{
+    struct token t = reader_take(r);
+
+    if (t.kind == TOKEN_CHAR && t.c == '.')
+        return ".";
+    if (t.kind == TOKEN_CHAR && (t.c == '<' || t.c == '>'))
+        return node_symbol(r, command_of_char(t.c == '<' ? 0x27E8 : 0x27E9))->text;
+    if (t.kind == TOKEN_CHAR ||
+        (t.kind == TOKEN_COMMAND && t.command && t.command->kind == COMMAND_SYMBOL))
+        return read_atom(r, t)->text;
+    reader_fail(r, t.start, ERR_TEX_FENCE, "a bracket is missing here; write . for none");
+    r->at = t.start;
+    return ".";
+}
+
+static struct token
+read_segment(struct reader *r, struct node *fence)
+{
+    struct node *segment = read_list(r);
+    struct token t = reader_peek(r);
+
+    node_append(fence, segment);
+    segment->text = ".";
+    if (t.kind == TOKEN_COMMAND && t.command &&
+        (t.command->kind == COMMAND_RIGHT || t.command->kind == COMMAND_MIDDLE)) {
+        reader_take(r);
+        segment->text = read_delimiter(r);
+    }
+    return t;
+}
+
+struct node *
+take_left(struct reader *r, struct token left)
+{
+    struct node *n = node_new(r, NODE_FENCE);
+    int brackets = r->brackets;
+    struct token t;
+
+    n->class = CLASS_INNER;
+    n->text = read_delimiter(r);
+    if (!reader_enter(r, left.start))
+        return n;
+    r->brackets = 0;
+    do
+        t = read_segment(r, n);
+    while (t.kind == TOKEN_COMMAND && t.command && t.command->kind == COMMAND_MIDDLE);
+    if (t.kind != TOKEN_COMMAND || !t.command || t.command->kind != COMMAND_RIGHT)
+        reader_fail(r, left.start, ERR_TEX_FENCE, "there is no \\right for this \\left");
+    r->brackets = brackets;
+    r->depth--;
+    return n;
+}
+
+struct node *
+take_sized(struct reader *r, struct token t)
+{
+    struct token next = reader_peek(r);
+    const struct command *c =
+        next.kind == TOKEN_CHAR ? command_of_char(next.c) : next.command;
+    struct node *n = node_leaf(r, t.command->class, read_delimiter(r));
+
+    if (strcmp(n->text, ".") == 0)
+        n->text = "";
+    if (n->class == CLASS_ORD && c && (c->class == CLASS_OPEN || c->class == CLASS_CLOSE))
+        n->class = c->class;
+    n->sized = true;
+    return n;
+}
+
+/* \abs{x}: brackets named by their two signs. */
+struct node *
+take_bracket(struct reader *r, struct token t)
+{
+    const char *signs = t.command->text;
+    size_t bytes, len = strlen(signs);
+    struct node *n = node_new(r, NODE_FENCE);
+    uint32_t open = utf8_decode(signs, len, &bytes), close;
+
+    close = utf8_decode(signs + bytes, len - bytes, &bytes);
+    n->class = CLASS_INNER;
+    n->text = open == '{' ? "{" : node_symbol(r, command_of_char(open))->text;
+    if (reader_peek(r).c == '*')
+        reader_take(r);
+    node_append(n, node_new(r, NODE_ROW));
+    node_append(n->first, read_argument(r));
+    n->first->text = close == '}' ? "}" : node_symbol(r, command_of_char(close))->text;
+    return n;
+}

@@ -1,0 +1,571 @@
+/* What each kind of command makes of what follows it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "typeset/tex.h"
+
+static bool
+text_is(const struct command *c, const char *text)
+{
+    return strcmp(c->text, text) == 0;
+}
+
+/* ---- symbols and names ---------------------------------------------------------------
+ */
+
+static uint32_t
+double_struck(char c)
+{
+    static const char letters[] = "CHNPQRZ";
+    static const uint32_t struck[] = {0x2102, 0x210D, 0x2115, 0x2119,
+                                      0x211A, 0x211D, 0x2124};
+    const char *found = c ? strchr(letters, c) : NULL;
+
+    return found ? struck[found - letters] : 0;
+}
+
+/* The text with a combining mark on every character. */
+static const char *
+marked(struct reader *r, const char *text, uint32_t mark)
+{
+    size_t len = strlen(text), bytes;
+    struct buf b;
+
+    buf_init(&b, r->arena);
+    for (size_t i = 0; i < len; i += bytes) {
+        utf8_decode(text + i, len - i, &bytes);
+        buf_add_n(&b, text + i, bytes);
+        buf_char(&b, mark);
+    }
+    return b.s;
+}
+
+static bool
+is_word(const char *text)
+{
+    return text[0] && text[1] &&
+           ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+}
+
+struct node *
+node_symbol(struct reader *r, const struct command *c)
+{
+    const char *text = c->text;
+    struct node *n;
+    uint32_t struck = 0;
+
+    if (r->font.blackboard && !text[1] && r->alphabet == ALPHABET_UNICODE)
+        struck = double_struck(text[0]);
+    if (struck) {
+        struct buf b;
+
+        buf_init(&b, r->arena);
+        buf_char(&b, struck);
+        text = b.s;
+    }
+    if (r->alphabet == ALPHABET_ASCII && c->ascii)
+        text = c->ascii;
+    else if (text[0] & 0x80 || text[0] < ' ' || text[1])
+        text = canvas_fold(r->arena, r->alphabet, text);
+    if (r->font.mark && r->alphabet == ALPHABET_UNICODE)
+        text = marked(r, text, r->font.mark);
+    n = node_leaf(r, c->class, text);
+    n->word = is_word(text);
+    return n;
+}
+
+static struct node *
+take_symbol(struct reader *r, struct token t)
+{
+    return node_symbol(r, t.command);
+}
+
+static struct node *
+take_function(struct reader *r, struct token t)
+{
+    struct node *n = node_leaf(r, CLASS_OP, t.command->text);
+
+    n->word = true;
+    n->limits = t.command->kind == COMMAND_LIMIT ? LIMITS_DISPLAY : LIMITS_NONE;
+    return n;
+}
+
+static struct node *
+take_big(struct reader *r, struct token t)
+{
+    struct node *n = node_symbol(r, t.command);
+
+    n->big = true;
+    n->limits = LIMITS_DISPLAY;
+    return n;
+}
+
+/* \operatorname{arg\,max}: a row of words. */
+static struct node *
+take_operator(struct reader *r, struct token t)
+{
+    struct font font = r->font;
+    struct node *n;
+
+    r->font.upright = true;
+    n = read_argument(r);
+    r->font = font;
+    n->class = CLASS_OP;
+    n->limits = text_is(t.command, "limits") ? LIMITS_DISPLAY : LIMITS_NONE;
+    return n;
+}
+
+static struct node *
+take_space(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_SPACE);
+
+    n->n = atoi(t.command->text);
+    return n;
+}
+
+/* "-0.5em" behind \kern. */
+static void
+skip_length(struct reader *r)
+{
+    static const char units[] = "em ex pt mu cm mm in pc bp sp";
+
+    while (r->at < r->len && strchr(" -+.0123456789", r->text[r->at]))
+        r->at++;
+    for (const char *unit = units; r->len - r->at >= 2 && *unit;
+         unit += unit[2] ? 3 : 2) {
+        if (memcmp(r->text + r->at, unit, 2) == 0) {
+            r->at += 2;
+            return;
+        }
+    }
+}
+
+/* \hspace{1em}, \kern3pt: a blank, whatever the length. */
+static struct node *
+take_length(struct reader *r, struct token t)
+{
+    if (reader_peek(r).kind == TOKEN_OPEN)
+        read_raw(r);
+    else
+        skip_length(r);
+    return take_space(r, t);
+}
+
+/* ---- what stands above, below and around ---------------------------------------------
+ */
+
+static struct node *
+take_fraction(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_FRACTION);
+
+    n->class = CLASS_INNER;
+    n->n = text_is(t.command, "tall")   ? FRACTION_TALL
+           : text_is(t.command, "flat") ? FRACTION_FLAT
+                                        : FRACTION_BOTH;
+    if (t.command->kind == COMMAND_BINOMIAL)
+        n->n = FRACTION_BINOMIAL;
+    read_optional(r);
+    n->kid[0] = read_argument(r);
+    n->kid[1] = read_argument(r);
+    return n;
+}
+
+static struct node *
+take_root(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_ROOT);
+
+    (void)t;
+    n->kid[1] = read_optional(r);
+    n->kid[0] = read_argument(r);
+    return n;
+}
+
+static struct node *
+take_accent(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_ACCENT);
+
+    n->text = t.command->text;
+    n->other = t.command->ascii;
+    n->kid[1] = node_leaf(r, CLASS_ORD,
+                          strncmp(t.command->name, "wide", 4) == 0 ? t.command->name + 4
+                                                                   : t.command->name);
+    n->kid[0] = read_argument(r);
+    return n;
+}
+
+static struct node *
+take_stretch(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_STRETCH);
+
+    n->text = t.command->text;
+    n->limits = strstr(n->text, "brace") ? LIMITS_ALWAYS : LIMITS_NONE;
+    n->kid[0] = read_argument(r);
+    return n;
+}
+
+static struct node *
+take_stack(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_STACK), *mark = read_argument(r);
+
+    n->kid[0] = read_argument(r);
+    n->kid[text_is(t.command, "below") ? 2 : 1] = mark;
+    n->class = t.command->class == CLASS_REL ? CLASS_REL : n->kid[0]->class;
+    if (n->kid[0]->kind == NODE_ROW && n->kid[0]->first && !n->kid[0]->first->next)
+        n->class = n->kid[0]->first->class;
+    return n;
+}
+
+static struct node *
+take_arrow(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_ARROW);
+
+    n->class = CLASS_REL;
+    n->text = t.command->text;
+    n->kid[2] = read_optional(r);
+    n->kid[1] = read_argument(r);
+    return n;
+}
+
+static struct node *
+take_boxed(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_BOXED);
+
+    if (text_is(t.command, "skip"))
+        read_raw(r);
+    n->kid[0] = text_is(t.command, "") ? read_argument(r) : read_text_argument(r);
+    return n;
+}
+
+static struct node *
+take_phantom(struct reader *r, struct token t)
+{
+    struct node *n = node_new(r, NODE_PHANTOM);
+
+    (void)t;
+    n->kid[0] = read_argument(r);
+    return n;
+}
+
+static struct node *
+wrap(struct reader *r, const char *before, struct node *inside, const char *behind)
+{
+    struct node *row = node_new(r, NODE_ROW);
+
+    node_append(row, node_leaf(r, CLASS_ORD, before));
+    node_append(row, inside);
+    node_append(row, node_leaf(r, CLASS_ORD, behind));
+    return row;
+}
+
+/* Struck-out letters; ASCII says it in a word. */
+static struct node *
+take_cancel(struct reader *r, struct token t)
+{
+    struct font font = r->font;
+    const char *text = t.command->text;
+    struct node *to = NULL, *n;
+    size_t bytes;
+
+    if (t.command->ascii)
+        to = read_argument(r);
+    r->font.mark = utf8_decode(text, strlen(text), &bytes);
+    n = read_argument(r);
+    r->font = font;
+    if (r->alphabet == ALPHABET_ASCII)
+        n = wrap(r, "cancel(", n, ")");
+    if (to) {
+        struct node *scripts = node_new(r, NODE_SCRIPTS);
+
+        scripts->kid[0] = n;
+        scripts->kid[2] = to;
+        return scripts;
+    }
+    return n;
+}
+
+/* \not=: the next sign, struck out. */
+static struct node *
+take_not(struct reader *r, struct token t)
+{
+    static const struct {
+        const char *sign, *negated;
+    } signs[] = {
+        {"=",   "≠"   },
+        {"∈", "∉"   },
+        {"in",  "not in"},
+        {"<",   "≮"   },
+        {">",   "≯"   },
+        {"≡", "≢"   },
+        {"∃", "∄"   },
+        {"⊂", "⊄"   }
+    };
+    struct node *n = read_argument(r);
+    const char *text = n->kind == NODE_LEAF ? n->text : "";
+    size_t bytes;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        if (strcmp(signs[i].sign, text) == 0) {
+            n->text = canvas_fold(r->arena, r->alphabet, signs[i].negated);
+            return n;
+        }
+    }
+    if (*text && r->alphabet == ALPHABET_ASCII)
+        n->text = arena_printf(r->arena, "not %s", text);
+    else if (*text)
+        n->text = marked(r, text, utf8_decode(t.command->text, 2, &bytes));
+    return n;
+}
+
+/* ---- fonts and text ------------------------------------------------------------------
+ */
+
+static struct node *
+take_font(struct reader *r, struct token t)
+{
+    struct font font = r->font;
+    struct node *n;
+
+    r->font.bold |= text_is(t.command, "bold");
+    r->font.upright = text_is(t.command, "word");
+    r->font.blackboard = text_is(t.command, "double");
+    n = read_argument(r);
+    r->font = font;
+    return n->kind == NODE_ROW && n->first && n->first == n->last ? n->first : n;
+}
+
+static void
+flush_text(struct reader *r, struct node *row, struct buf *b)
+{
+    if (!b->n)
+        return;
+    node_append(row, node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, b->s)));
+    buf_init(b, r->arena);
+}
+
+/* $...$ inside text; r->at is behind the first dollar. */
+static void
+read_inner_formula(struct reader *r, struct node *row)
+{
+    struct reader inner = *r;
+    size_t len = strcspn(r->text + r->at, "$}");
+
+    inner.len = r->at + len;
+    if (reader_enter(&inner, r->at))
+        node_append(row, read_list(&inner));
+    r->at += len + (r->text[r->at + len] == '$');
+}
+
+/* A command inside text: an escaped sign, or what it makes elsewhere. */
+static void
+read_text_command(struct reader *r, struct node *row, struct buf *b)
+{
+    struct token t = reader_take(r);
+    const struct command *c = t.command;
+
+    if (c && c->kind == COMMAND_SYMBOL && r->text[t.start + 1] != '|') {
+        buf_add(b, c->text);
+    } else if (c && c->kind == COMMAND_SPACE) {
+        buf_add(b, " ");
+    } else {
+        flush_text(r, row, b);
+        node_append(row, read_atom(r, t));
+        if (r->at == t.start)
+            r->at = t.end;
+    }
+}
+
+struct node *
+read_text_argument(struct reader *r)
+{
+    struct node *row = node_new(r, NODE_ROW);
+    struct token open = reader_peek(r);
+    int braces = 0;
+    struct buf b;
+
+    if (open.kind != TOKEN_OPEN)
+        return read_argument(r);
+    if (!reader_enter(r, open.start))
+        return row;
+    buf_init(&b, r->arena);
+    for (r->at = open.end; r->at < r->len;) {
+        char c = r->text[r->at];
+
+        if (c == '\\') {
+            read_text_command(r, row, &b);
+            continue;
+        }
+        r->at++;
+        braces += (c == '{') - (c == '}');
+        if (braces < 0)
+            break;
+        if (c == '$') {
+            flush_text(r, row, &b);
+            read_inner_formula(r, row);
+        } else if (c != '{' && c != '}') {
+            buf_add_n(&b, c == '~' || c == '\n' ? " " : &c, 1);
+        }
+    }
+    if (braces >= 0)
+        reader_fail(r, open.start, ERR_TEX_BRACE, "this { is never closed");
+    flush_text(r, row, &b);
+    r->depth--;
+    return row;
+}
+
+static struct node *
+take_text(struct reader *r, struct token t)
+{
+    struct font font = r->font;
+    struct node *n;
+
+    r->font = (struct font){.bold = font.bold || text_is(t.command, "bold")};
+    n = read_text_argument(r);
+    r->font = font;
+    return n;
+}
+
+static struct node *
+take_tag(struct reader *r, struct token t)
+{
+    struct node *row = node_new(r, NODE_ROW), *space = node_new(r, NODE_SPACE);
+
+    space->n = 4;
+    node_append(row, space);
+    node_append(row, text_is(t.command, "(") ? wrap(r, "(", read_text_argument(r), ")")
+                                             : read_text_argument(r));
+    return row;
+}
+
+static struct node *
+take_mod(struct reader *r, struct token t)
+{
+    struct node *row = node_new(r, NODE_ROW), *space, *word;
+
+    if (text_is(t.command, "")) {
+        word = node_leaf(r, CLASS_BIN, "mod");
+        word->word = true;
+        return word;
+    }
+    space = node_new(r, NODE_SPACE);
+    space->n = 2;
+    node_append(row, space);
+    node_append(row,
+                wrap(r, text_is(t.command, "(") ? "(mod " : "(", read_argument(r), ")"));
+    return row;
+}
+
+/* ---- the rest ------------------------------------------------------------------------
+ */
+
+/* A closing word where nothing is open is told by whoever reads the list. */
+static struct node *
+take_closing(struct reader *r, struct token t)
+{
+    r->at = t.start;
+    return NULL;
+}
+
+static struct node *
+take_nothing(struct reader *r, struct token t)
+{
+    r->font.bold |= text_is(t.command, "bold");
+    return NULL;
+}
+
+static struct node *
+take_skip(struct reader *r, struct token t)
+{
+    read_optional(r);
+    for (int i = atoi(t.command->text); i > 0; i--)
+        read_raw(r);
+    return NULL;
+}
+
+static struct node *
+take_plain(struct reader *r, struct token t)
+{
+    (void)t;
+    read_optional(r);
+    return read_argument(r);
+}
+
+static struct node *
+take_class(struct reader *r, struct token t)
+{
+    struct node *row = node_new(r, NODE_ROW);
+
+    node_append(row, read_argument(r));
+    row->class = t.command->class;
+    row->limits = row->class == CLASS_OP ? LIMITS_DISPLAY : LIMITS_NONE;
+    return row;
+}
+
+static struct node *
+take_substack(struct reader *r, struct token t)
+{
+    (void)t;
+    return read_substack(r);
+}
+
+/* \limits where there is nothing to put them on. */
+static struct node *
+take_limits(struct reader *r, struct token t)
+{
+    (void)r;
+    (void)t;
+    return NULL;
+}
+
+/* Its own name, marked; braces behind it are shown, so that nothing is lost. */
+static struct node *
+take_unknown(struct reader *r, struct token t)
+{
+    const char *name = arena_strndup(r->arena, r->text + t.start, t.end - t.start);
+    struct node *row = node_new(r, NODE_ROW), *leaf;
+
+    leaf = node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, name));
+    leaf->style = STYLE_WRONG;
+    leaf->word = true;
+    node_append(row, leaf);
+    while (r->text[r->at] == '{')
+        node_append(row, wrap(r, "{", read_argument(r), "}"));
+    return row->first->next ? row : leaf;
+}
+
+static struct node *(*const takes[COMMAND_KIND_COUNT])(struct reader *, struct token) = {
+    [COMMAND_SYMBOL] = take_symbol,     [COMMAND_FUNCTION] = take_function,
+    [COMMAND_LIMIT] = take_function,    [COMMAND_BIG] = take_big,
+    [COMMAND_FRACTION] = take_fraction, [COMMAND_BINOMIAL] = take_fraction,
+    [COMMAND_ROOT] = take_root,         [COMMAND_ACCENT] = take_accent,
+    [COMMAND_STRETCH] = take_stretch,   [COMMAND_FONT] = take_font,
+    [COMMAND_TEXT] = take_text,         [COMMAND_OPERATOR] = take_operator,
+    [COMMAND_NOTHING] = take_nothing,   [COMMAND_LEFT] = take_left,
+    [COMMAND_RIGHT] = take_closing,     [COMMAND_MIDDLE] = take_closing,
+    [COMMAND_SIZED] = take_sized,       [COMMAND_BEGIN] = read_environment,
+    [COMMAND_END] = take_closing,       [COMMAND_SPACE] = take_space,
+    [COMMAND_LENGTH] = take_length,     [COMMAND_STACK] = take_stack,
+    [COMMAND_BOXED] = take_boxed,       [COMMAND_CANCEL] = take_cancel,
+    [COMMAND_NOT] = take_not,           [COMMAND_SKIP] = take_skip,
+    [COMMAND_PLAIN] = take_plain,       [COMMAND_PHANTOM] = take_phantom,
+    [COMMAND_CLASS] = take_class,       [COMMAND_TAG] = take_tag,
+    [COMMAND_LIMITS] = take_limits,     [COMMAND_NEWLINE] = take_closing,
+    [COMMAND_INFIX] = take_closing,     [COMMAND_MOD] = take_mod,
+    [COMMAND_ARROW] = take_arrow,       [COMMAND_SUBSTACK] = take_substack,
+    [COMMAND_BRACKET] = take_bracket,   [COMMAND_DEFINE] = take_unknown,
+};
+
+struct node *
+read_command(struct reader *r, struct token t)
+{
+    return t.command ? takes[t.command->kind](r, t) : take_unknown(r, t);
+}
