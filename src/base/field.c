@@ -13,7 +13,7 @@ struct reader {
     struct errs *errs;
     struct field *at;
     int n;
-    const char *last; /* where the text of the last field begins in the source */
+    const char *last, *end; /* the text of the last field in the source */
 };
 
 static bool
@@ -47,6 +47,15 @@ cut_blanks(const char *s, size_t start, size_t end)
     return end;
 }
 
+/* Copy the text of the last field, which ends here. */
+static void
+finish(struct reader *r)
+{
+    if (r->n)
+        r->at[r->n - 1].text = arena_strndup(
+            r->arena, r->last, cut_blanks(r->last, 0, (size_t)(r->end - r->last)));
+}
+
 /* Parse "key [name]: text"; false when the line has another form. */
 static bool
 take_field(struct reader *r, const char *line, size_t len, struct pos at)
@@ -61,25 +70,18 @@ take_field(struct reader *r, const char *line, size_t len, struct pos at)
         ;
     if (!key || name_end == len || (r->words && !is_key(r->keys, line, key)))
         return false;
+    finish(r);
     text = skip_blanks(line, name_end + 1, len);
     f->key = arena_strndup(r->arena, line, key);
-    f->name = arena_strndup(r->arena, line + name, cut_blanks(line, name, name_end) - name);
-    f->text = arena_strndup(r->arena, line + text, cut_blanks(line, text, len) - text);
+    f->name =
+        arena_strndup(r->arena, line + name, cut_blanks(line, name, name_end) - name);
     f->at = at;
     f->text_at = pos_after(at, line, text);
     r->last = line + text;
+    r->end = line + len;
     r->words = false;
     r->n++;
     return true;
-}
-
-/* The text of the last field goes on up to `end`. */
-static void
-extend(struct reader *r, const char *end)
-{
-    size_t len = cut_blanks(r->last, 0, (size_t)(end - r->last));
-
-    r->at[r->n - 1].text = arena_strndup(r->arena, r->last, len);
 }
 
 static void
@@ -89,7 +91,7 @@ take_words(struct reader *r, const char *line, size_t len, struct pos at)
         r->at[r->n++] = (struct field){"", "", "", at, at};
         r->last = line;
     }
-    extend(r, line + len);
+    r->end = line + len;
 }
 
 static void
@@ -100,7 +102,7 @@ take_line(struct reader *r, const char *line, size_t len, struct pos at)
     if (cut_blanks(line, 0, len) == 0 || (line[0] == '#' && !(r->words && r->n)))
         return;
     if (indented && r->last)
-        extend(r, line + len);
+        r->end = line + len;
     else if (take_field(r, line, len, at))
         return;
     else if (r->words)
@@ -110,14 +112,25 @@ take_line(struct reader *r, const char *line, size_t len, struct pos at)
                 "write 'key: text' here, or indent the line to continue the one above");
 }
 
+/* No more fields than lines. */
+static int
+count_lines(const char *text)
+{
+    int n = 1;
+
+    for (; *text && n < FIELDS_MAX; text++)
+        n += *text == '\n';
+    return n;
+}
+
 struct fields
 fields_read(struct arena *a, const char *text, struct pos at, const char *const *keys,
             bool words, struct errs *errs)
 {
     static const char *const none[] = {NULL};
-    struct reader r = {a, keys ? keys : none, words, errs, NULL, 0, NULL};
+    struct reader r = {a, keys ? keys : none, words, errs, NULL, 0, NULL, NULL};
 
-    r.at = ARENA_ARRAY(a, struct field, FIELDS_MAX);
+    r.at = ARENA_ARRAY(a, struct field, count_lines(text));
     while (*text && r.n < FIELDS_MAX) {
         size_t len = strcspn(text, "\n");
 
@@ -129,6 +142,7 @@ fields_read(struct arena *a, const char *text, struct pos at, const char *const 
     if (*text)
         errs_at(a, errs, at, ERR_FIELD_MANY, "a block has at most %d lines with a key",
                 FIELDS_MAX);
+    finish(&r);
     return (struct fields){r.at, r.n};
 }
 

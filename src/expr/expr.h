@@ -18,7 +18,12 @@
 #include "base/err.h"
 
 /* Budgets of the parser (safety rule SEC-3); more is refused with ERR_TERM_TOO_LARGE. */
-enum { EXPR_TEXT_MAX = 4096, EXPR_DEPTH_MAX = 64, EXPR_NODES_MAX = 2000 };
+enum {
+    EXPR_TEXT_MAX = 4096,          /* bytes of one term */
+    EXPR_DECLARATIONS_MAX = 16384, /* bytes of one text of declarations */
+    EXPR_DEPTH_MAX = 64,           /* brackets, powers and signs inside one another */
+    EXPR_NODES_MAX = 2000,         /* parts of a term; a chain a + b + ... is as deep */
+};
 
 /* ---- types ------------------------------------------------------------------------ */
 
@@ -82,14 +87,18 @@ struct term {
     enum term_op op;
     enum function_id function; /* TERM_CALL */
     enum relation relation;    /* TERM_RELATION */
-    const char *name;          /* TERM_NAME and binders: the declared spelling */
+    const char *name;          /* TERM_NAME and binders: in ASCII letters, "theta_k" */
     const char *digits;        /* TERM_NUMBER: value = digits * 10^exponent, exactly; */
-    int exponent;              /*   digits are decimal, no sign, no point */
+    int exponent;              /*   digits are decimal, no sign, no point, and have no
+                                *   zeros at either end unless they are "0" */
+    double near;               /* TERM_NUMBER: the nearest double */
     int rows, cols;            /* TERM_MATRIX: a literal, its entries row by row in arg */
     int n;
     const struct term *const *arg;
     struct type type;
     struct span at;
+    int size; /* how many terms it is made of, itself included; a shared part counts
+               * wherever it occurs; stops at INT_MAX / 2 */
 };
 
 /* ---- scopes: what names mean ------------------------------------------------------ */
@@ -112,6 +121,9 @@ struct decl {
     const struct term *const *conditions;
     int n_conditions;
     const struct term *value;
+    const struct scope *scope; /* where it is declared, and as which of its names */
+    int index;
+    int unfolded; /* size of the value when the names in it are replaced */
 };
 
 /* An empty scope; names not found in it are looked for in parent (NULL: none). */
@@ -131,6 +143,9 @@ void scope_add_value(struct arena *a, struct scope *s, const char *name,
 
 /* The declaration of a name, in s or its parents; NULL when there is none. */
 const struct decl *scope_find(const struct scope *s, const char *name);
+
+/* What a name meant when d was declared: what the names in d->value stand for. */
+const struct decl *scope_find_before(const struct decl *d, const char *name);
 
 /* The declarations of s itself, in order. */
 int scope_count(const struct scope *s);
@@ -172,8 +187,8 @@ const struct term *expr_parse(struct arena *a, const struct scope *s, const char
 const struct term *expr_parse_relation(struct arena *a, const struct scope *s,
                                        const char *text, struct pos at, struct err *e);
 
-/* Longest prefix of `text` that the reader skips as blanks, and whether a line begins
- * with a relation ("= B", "<= B"): how long the sign is (0: none) and which. */
+/* Whether a line begins with a relation, after blanks ("  = B", "<= B"): how many bytes
+ * the blanks and the sign take together (0: none) and which it is. "=>" is none. */
 size_t expr_relation_at(const char *text, enum relation *relation);
 
 /* ---- writing ---------------------------------------------------------------------- */
@@ -187,6 +202,9 @@ enum print_flags {
 char *expr_plain(struct arena *a, const struct term *t, int flags);
 char *expr_tex(struct arena *a, const struct term *t);
 char *expr_spoken(struct arena *a, const struct term *t);
+
+/* A name the way the plain printer writes it: "θ_k" for theta_k. In the arena. */
+char *expr_name_text(struct arena *a, const char *name, int flags);
 
 /* "=", "<=", ...; in words "equals", "is at most", ... */
 const char *relation_text(enum relation r);
@@ -202,22 +220,35 @@ bool expr_same(const struct term *x, const struct term *y);
 bool expr_mentions(const struct term *t, const char *word);
 
 /* t with every name that has a value in s replaced by that value, again and again. */
-const struct term *expr_unfold(struct arena *a, const struct scope *s,
-                               const struct term *t);
+const struct term *
+expr_unfold(struct arena *a, const struct scope *s, const struct term *t);
 
 /* t with each of n names replaced by a term of the same type. */
 struct replacement {
     const char *name;
     const struct term *by;
 };
-const struct term *expr_replace(struct arena *a, const struct term *t,
-                                const struct replacement *r, int n);
+const struct term *
+expr_replace(struct arena *a, const struct term *t, const struct replacement *r, int n);
 
 /* A number term. `text` is decimal: "-12.5e-3"; must be well formed. */
 const struct term *expr_number(struct arena *a, const char *text);
 
-/* An application with its type worked out; NULL with *e when the types do not fit. */
+/* An application with its type worked out; NULL with *e when the types do not fit. y is
+ * NULL for an op of one argument. */
 const struct term *expr_apply(struct arena *a, enum term_op op, const struct term *x,
                               const struct term *y, struct err *e);
+
+/* The same for a function, a relation, and a literal (cols 1: a vector). n fits the
+ * function. */
+const struct term *expr_call(struct arena *a, enum function_id f,
+                             const struct term *const *arg, int n, struct err *e);
+const struct term *expr_relation(struct arena *a, enum relation r, const struct term *x,
+                                 const struct term *y, struct err *e);
+const struct term *expr_matrix(struct arena *a, int rows, int cols,
+                               const struct term *const *entry, struct err *e);
+
+/* A name as a term. */
+const struct term *expr_name(struct arena *a, const char *name, struct type type);
 
 #endif

@@ -21,22 +21,46 @@ enum { FIGURE_SLIDERS_MAX = 8 };
 struct figure;
 
 /* Compile a figure from the fields of its block, over the lesson's scope (may be NULL).
- * All errors are added to errs; NULL when there were any. The keys:
+ * All errors are added to errs; NULL when there were any. The keys, each on a line of its
+ * own; most may come several times:
+ *
  *   kind: plane | curve
- *   let:  names with values; may use slider names
  *   slider: m = 5 in 0..64; theta = 0.25 in 0..pi step 0.01
- *   arrow: TERM as "label" [from TERM] [before] [in first|second|third|fourth]
- *          (plane; a 2-vector or a complex number; several `arrow:` lines; text of an
- *          "as" label may be omitted)
- *   arc: TERM to TERM [as "label"]   (plane; from one arrow to another, or one angle)
- *   point: TERM as "label"           (plane)
- *   circle: RADIUS                   (plane; the unit circle: 1)
- *   curve: TERM over x = A..B as "label"   (curve; several)
- *   mark: X as "label"               (curve; a vertical cursor at x)
- *   strip: NAME = TERM in A..B       (the one quantity of the step)
- *   play: NAME                       (the slider that `a` moves)
- *   say: sentence with {TERM} and {NAME}
- *   range: A..B                      (half-width of a plane, or y range of a curve) */
+ *   switch: view = turn the key; turn the query
+ *          a slider over 1, 2, ... whose places have names; it starts at 1
+ *   let: q = [1, 2]; p = R(m theta) q
+ *          names with values; may use sliders, switches and the lesson's names
+ *
+ *   arrow: TERM [as "label"] [from TERM] [before ["label"]] [in STYLE] [when CONDITION]
+ *          plane; a 2-vector or a complex number, from the origin unless `from` is given;
+ *          `before`: after a slider was moved, a dotted arrow stays where it was (its
+ *          label is the arrow's with "before" for "now", or with " before" behind it)
+ *   arc: A to B [as "label"] [radius TERM] [in STYLE] [when CONDITION]
+ *   arc: A by ANGLE ...
+ *          plane; A is an arrow or an angle, B likewise: between arrows the shorter way
+ *          round, between angles as far as they say, whole turns too; `by`: that far
+ *          from A. {angle} in the label is the arc's angle in degrees
+ *   point: TERM [as "label"] [in STYLE] [when CONDITION]
+ *          plane; a label of one character is drawn at the place itself
+ *   circle: RADIUS [in STYLE] [when CONDITION]        plane; about the origin, dotted
+ *   shape: TERM; TERM; TERM ... [as "label"] [before] [in STYLE] [when CONDITION]
+ *          plane; a polygon, closed
+ *   curve: TERM over x = A..B [as "label"] [ghost] [in STYLE] [when CONDITION]
+ *          curve; `ghost` is dotted; bounds with pi in them give ticks in parts of pi
+ *   mark: X [as "label"] [in STYLE] [when CONDITION]  curve; a vertical cursor at x
+ *   range: A..B | RADIUS
+ *          plane: what both axes show at least; curve: the y axis. Without it the range
+ *          holds everything that the sliders' ends can bring
+ *
+ *   strip: NAME = TERM in A..B        the one quantity of the step; NAME may be used below
+ *   read: TERM as "label" [when CONDITION]            a number beside the drawing
+ *   play: NAME                        the slider that `a` moves
+ *   say: sentence with {TERM} and {TERM : places}
+ *   say when CONDITION: sentence      only then; the sentences that hold are joined
+ *
+ * STYLE is first, second, third, fourth or guess. CONDITION is a relation: view = 1. A
+ * label is a text with {TERM} in it like a sentence. {angle}, when no name has that
+ * spelling, is the angle of the first arc, else between the first two arrows. */
 struct figure *figure_new(struct arena *a, struct fields fields, const struct scope *outer,
                           struct pos at, struct errs *errs);
 
@@ -46,7 +70,8 @@ struct slider {
     const char *name;
     double initial, low, high, step, coarse; /* step 1 for integers */
     bool integer;
-    int places; /* decimals that show every step */
+    int places;                /* decimals that show every step */
+    const char *const *labels; /* of a switch: for low, low + 1, ...; else NULL */
 };
 
 int figure_slider_count(const struct figure *f);
@@ -72,6 +97,13 @@ bool figure_set(const struct figure *f, struct figure_state *s, int i, double v)
 /* Move slider i by n steps (coarse steps when coarse). */
 bool figure_move(const struct figure *f, struct figure_state *s, int i, int n, bool coarse);
 
+/* "12", "0.25", "turn the key": the value of slider i as it is shown. */
+char *figure_slider_text(struct arena *a, const struct figure *f,
+                         const struct figure_state *s, int i);
+
+/* The name of slider i as it is shown: theta is θ. */
+const char *figure_slider_shown(const struct figure *f, int i);
+
 /* The slider that play moves; -1: none. */
 int figure_play_slider(const struct figure *f);
 
@@ -80,11 +112,12 @@ int figure_play_slider(const struct figure *f);
 struct figure_look {
     bool braille;     /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
     double aspect;    /* height of a cell over its width; 2 when unknown */
-    bool plain;       /* no axes, no labels of ticks: 40 x 12 */
+    bool plain;       /* 40 x 12: no ticks; the strip's read-outs in an empty corner */
 };
 
-/* Draw into r. Labels never sit on arrows or on one another: a label that finds no place
- * goes into a key line at the bottom of r. */
+/* Draw into r, which is blank. Labels never sit on arrows or on one another: a label that
+ * finds no place goes into a key line at the bottom of r. With `plain` the figure also
+ * holds what the strip would say: the value, what it was, and the guess. */
 void figure_draw(const struct figure *f, const struct figure_state *s,
                  const struct figure_look *look, struct canvas *c, struct rect r);
 
@@ -93,8 +126,9 @@ bool figure_has_strip(const struct figure *f);
 void figure_draw_strip(const struct figure *f, const struct figure_state *s,
                        struct canvas *c, struct rect r);
 
-/* One slider as a line of r: name, bar with a knob, value. The real cursor goes on the
- * knob when focused. */
+/* One slider as a line of r: name, bar with a knob, value, all sliders of the figure in
+ * columns; a switch shows its place's name. The focused one has a '>' before it, and the
+ * real cursor goes on its knob. */
 void figure_draw_slider(const struct figure *f, const struct figure_state *s, int i,
                         bool focused, struct canvas *c, struct rect r, int row);
 

@@ -65,12 +65,14 @@ struct ask {
     bool predict;
     const char *words; /* Markdown */
     struct pos at;
-    struct fields fields; /* all of the block, for messages and for check */
+    struct fields fields;        /* all of the block, for messages and for check */
+    const struct passage *texts; /* every Markdown text in it: the words, hints, ... */
+    int n_texts;
 
     const struct scope *scope; /* let: and draw: names, over the lesson's own */
     struct bindings draw;
 
-    const struct term *answer; /* NULL for choices, set and refute */
+    const struct term *answer;      /* NULL for choices, set and refute */
     const struct term *const *also; /* `also:` answers that are right too */
     int n_also;
     const char *remark; /* `right-but:` sentence for an `also`, "" if none */
@@ -104,11 +106,12 @@ struct ask {
 struct derivation_line {
     enum relation relation;
     const struct term *term;
-    const char *source;          /* the term as the author wrote it */
-    const char *rules;           /* "i-squared, arithmetic"; "" if unnamed */
-    const char *say;             /* the sentence behind the colon */
-    bool claim;                  /* said, not machine-checked: `say` and `rules`=because */
+    const char *source; /* the term as the author wrote it */
+    const char *rules;  /* "i-squared, arithmetic"; "" if unnamed */
+    const char *say;    /* the sentence behind the colon */
+    bool claim;         /* said, not machine-checked: `say` and `rules`=because */
     struct pos at;
+    struct pos say_at;
 };
 
 struct derivation {
@@ -172,6 +175,7 @@ struct lesson {
     const struct step *steps;
     int n_steps;
     const struct scope *scope; /* front matter `let:` and `define:` */
+    struct fields front;       /* all of the front matter, for messages and for check */
     const char *source;        /* the whole text */
     const char *file;
     uint64_t content_hash; /* FNV-1a of the source */
@@ -189,6 +193,31 @@ int lesson_step(const struct lesson *l, const char *id);
  * none. */
 const struct ask *lesson_ask(const struct lesson *l, const char *id);
 const struct figure_block *lesson_figure(const struct lesson *l, const char *name);
+
+/* ---- the inline parts of a text -----------------------------------------------------
+ */
+
+enum run_kind {
+    RUN_TEXT,     /* plain words */
+    RUN_CODE,     /* `code` */
+    RUN_COMPUTED, /* `= term`: text is the term */
+    RUN_FORMULA,  /* $...$ and $$...$$ */
+};
+
+struct run {
+    enum run_kind kind;
+    const char *text;
+    struct pos at;
+};
+
+struct runs {
+    const struct run *at;
+    int n;
+};
+
+/* The inline parts of a Markdown text (at most LESSON_TEXT_MAX bytes) that begins at
+ * `at`, in order; code blocks are left out. Everything is in the arena. */
+struct runs lesson_runs(struct arena *a, const char *markdown, struct pos at);
 
 /* Only the front matter, for lists of lessons: fills id, title, label, needs, minutes,
  * and nothing else. false with *e when it cannot be read. */

@@ -53,7 +53,7 @@ enum { MEMBERS = sizeof members / sizeof *members };
 
 static_assert(sizeof(int) == sizeof(int32_t), "int members are kept as KIND_INT32");
 
-/* ---- writing ----------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------- */
 
 static void
 put(json_t *o, const char *key, json_t *value)
@@ -150,7 +150,7 @@ record_event_line(struct arena *a, const struct record_event *ev)
     return line;
 }
 
-/* ---- reading ----------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------- */
 
 static bool
 take_uuid(const char *s, char out[37])

@@ -15,8 +15,7 @@ progress_new(struct arena *a)
     return p;
 }
 
-/* ---- finding ------------------------------------------------------------------------
- */
+/* ---- finding --------------------------------------------------------------------- */
 
 static unsigned
 bucket(const char *lesson, const char *item)
@@ -76,8 +75,7 @@ item_node(struct progress *p, const char *lesson, const char *id)
     return *head = node;
 }
 
-/* ---- adding -------------------------------------------------------------------------
- */
+/* ---- adding ---------------------------------------------------------------------- */
 
 static int
 beat_of(const struct record_event *ev)
@@ -150,8 +148,7 @@ progress_add(struct progress *p, const struct record_event *event)
         item_add(p->arena, item_node(p, ev.lesson, ev.item), &ev);
 }
 
-/* ---- asking --------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------- */
 
 struct lesson_progress
 progress_lesson(const struct progress *p, const char *lesson)

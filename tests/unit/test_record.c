@@ -6,8 +6,7 @@
 
 #define UUID "123e4567-e89b-4abc-8def-0123456789ab"
 
-/* ---- one line of JSONL ---------------------------------------------------------------
- */
+/* ---- one line of JSONL ----------------------------------------------------------- */
 
 static const struct record_event full = {
     .uuid = UUID,
@@ -253,8 +252,7 @@ check_hash(void **state)
     assert_true(record_event_hash(0, "a") == UINT64_C(0xe604613a248ff1ac));
 }
 
-/* ---- days ----------------------------------------------------------------------------
- */
+/* ---- days ------------------------------------------------------------------------ */
 
 static const struct day_row {
     const char *name;
@@ -284,8 +282,7 @@ check_day(void **state)
     assert_int_equal(record_local_day(r->utc_ms, r->tz_minutes), r->day);
 }
 
-/* ---- progress ------------------------------------------------------------------------
- */
+/* ---- progress -------------------------------------------------------------------- */
 
 /* A script of events: "opened", "reached STEP BEAT", "answered ITEM VERDICT RESPONSE",
  * ... written one per row, in the lesson "rope". */

@@ -1,0 +1,592 @@
+/* Operators, from the loosest to the tightest. */
+#include "expr/parser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "expr/scope.h"
+
+/* ---- failing ----------------------------------------------------------------------- */
+
+const struct term *
+fail(struct parser *p, const struct token *t, enum err_code code, const char *fmt, ...)
+{
+    char message[ERR_MESSAGE_MAX];
+    va_list args;
+
+    if (p->failed)
+        return NULL;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    p->failed = true;
+    err_at(p->err, pos_after(p->at, p->text, (size_t)t->start), code, "%s", message);
+    return NULL;
+}
+
+const struct term *
+fail_expected(struct parser *p, const char *what)
+{
+    const struct token *t = p->tok;
+
+    if (t->kind == TOKEN_END)
+        return fail(p, t, ERR_TERM_ENDS, "%s is missing at the end", what);
+    if (t->kind == TOKEN_CLOSE || t->kind == TOKEN_CLOSE_SQUARE)
+        return fail(p, t, ERR_TERM_EXPECTED, "%s is missing before %s", what,
+                    token_text(p->arena, p->text, t));
+    if (t->kind == TOKEN_LATER)
+        return fail(p, t, ERR_TERM_LATER,
+                    "%s is not read yet; only terms and relations are",
+                    token_text(p->arena, p->text, t));
+    return fail(p, t, ERR_TERM_EXPECTED, "%s is expected here, not %s", what,
+                token_text(p->arena, p->text, t));
+}
+
+bool
+expect(struct parser *p, enum token_kind kind, const char *what)
+{
+    if (p->tok->kind != kind) {
+        fail_expected(p, what);
+        return false;
+    }
+    p->tok++;
+    return true;
+}
+
+bool
+enter(struct parser *p)
+{
+    if (p->depth++ < EXPR_DEPTH_MAX)
+        return true;
+    fail(p, p->tok, ERR_TERM_TOO_LARGE,
+         "brackets, powers and signs may be nested %d deep; "
+         "give a part a name with define",
+         EXPR_DEPTH_MAX);
+    return false;
+}
+
+void
+leave(struct parser *p)
+{
+    p->depth--;
+}
+
+/* ---- finishing a term -------------------------------------------------------------- */
+
+struct span
+span_to_here(const struct parser *p, const struct token *from)
+{
+    const struct token *last = p->tok - 1;
+
+    if (p->unplaced)
+        return (struct span){0};
+    return (struct span){from->start, last->start + last->len - from->start};
+}
+
+const struct term *
+finish(struct parser *p, struct term *shape, const struct token *from,
+       const struct token *t)
+{
+    const char *why = "";
+    const struct term *made;
+
+    shape->at = span_to_here(p, from);
+    made = tree_make(p->arena, shape, &why);
+    if (!made)
+        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
+    if (made->size > EXPR_NODES_MAX)
+        return fail(p, t, ERR_TERM_TOO_LARGE,
+                    "a term has at most %d parts; give a part a name with define",
+                    EXPR_NODES_MAX);
+    return made;
+}
+
+const struct term *
+finish_unary(struct parser *p, enum term_op op, const struct term *x,
+             const struct token *from, const struct token *t)
+{
+    struct term shape = {.op = op, .n = 1, .arg = &x};
+
+    return finish(p, &shape, from, t);
+}
+
+const struct term *
+finish_binary(struct parser *p, enum term_op op, const struct term *x,
+              const struct term *y, const struct token *from, const struct token *t)
+{
+    const struct term *const arg[] = {x, y};
+    struct term shape = {.op = op, .n = 2, .arg = arg};
+
+    return finish(p, &shape, from, t);
+}
+
+/* ---- tokens ------------------------------------------------------------------------ */
+
+bool
+is_word(const struct token *t, const char *text)
+{
+    return t->kind == TOKEN_WORD && !t->sub && strcmp(t->text, text) == 0;
+}
+
+const char *
+token_name(struct parser *p, const struct token *t)
+{
+    return t->sub ? arena_printf(p->arena, "%s_%s", t->text, t->sub) : t->text;
+}
+
+bool
+is_function(const struct parser *p, const struct token *t)
+{
+    if (t->kind == TOKEN_ROOT)
+        return true;
+    if (t->kind != TOKEN_WORD || !t->word)
+        return false;
+    return (t->word->kind == WORD_FUNCTION || t->word->kind == WORD_CONJ) &&
+           !scope_get(p->scope, t->text) && !scope_definition(p->scope, t->text);
+}
+
+bool
+operand_begins(const struct parser *p, bool functions)
+{
+    const struct token *t = p->tok;
+
+    switch (t->kind) {
+    case TOKEN_NUMBER:
+    case TOKEN_OPEN:
+    case TOKEN_OPEN_SQUARE:
+        return true;
+    case TOKEN_BAR:
+        return p->bars == 0;
+    case TOKEN_NORM_BAR:
+        return p->norm_bars == 0;
+    case TOKEN_ROOT:
+        return functions;
+    case TOKEN_WORD:
+        if (t->word && t->word->kind == WORD_RESERVED)
+            return false;
+        return functions || !is_function(p, t);
+    default:
+        return false;
+    }
+}
+
+/* ---- powers ------------------------------------------------------------------------ */
+
+/* "^T" on a number: the transpose of a number made of vectors, a power when T is
+ * declared. */
+static bool
+means_transpose(struct parser *p, const struct term *x)
+{
+    return type_is_array(x->type) || tree_has_shape(x) || !scope_get(p->scope, "T");
+}
+
+static const struct term *
+parse_conjugate(struct parser *p, const struct term *x, const struct token *from)
+{
+    const struct token *sign = p->tok;
+
+    p->tok += 2;
+    if (type_is_array(x->type))
+        return fail(p, sign, ERR_TERM_AMBIGUOUS,
+                    "^* on %s could mean two things; "
+                    "write conj(A), or conj(A)^T for the conjugate transpose",
+                    type_text(p->arena, x->type));
+    return finish_unary(p, TERM_CONJ, x, from, sign);
+}
+
+static const struct term *
+parse_transposed(struct parser *p, const struct term *x, const struct token *from, int n)
+{
+    const struct token *sign = p->tok;
+
+    p->tok += n;
+    return finish_unary(p, TERM_TRANSPOSE, x, from, sign);
+}
+
+static const struct term *
+parse_superscript(struct parser *p, const struct term *x, const struct token *from)
+{
+    const struct token *t = p->tok++;
+    struct span at = span_to_here(p, t);
+    const struct term *n = tree_number(p->arena, t->digits, t->exponent, at);
+    const char *why;
+
+    if (t->negative)
+        n = tree_unary(p->arena, TERM_NEG, n, at, &why);
+    if (p->tok->kind == TOKEN_POWER && !is_word(p->tok + 1, "T") &&
+        p->tok[1].kind != TOKEN_TIMES)
+        return fail(p, p->tok, ERR_TERM_AMBIGUOUS,
+                    "two powers in a row; write brackets, (x²)^3 or x^(2^3)");
+    return finish_binary(p, TERM_POW, x, n, from, t);
+}
+
+static const struct term *
+braced(struct parser *p)
+{
+    const struct term *x;
+    int bars = p->bars, norm_bars = p->norm_bars;
+
+    if (!enter(p))
+        return NULL;
+    p->tok++;
+    p->bars = p->norm_bars = 0;
+    x = parse_sum(p);
+    p->bars = bars;
+    p->norm_bars = norm_bars;
+    leave(p);
+    return x && expect(p, TOKEN_CLOSE_BRACE, "'}'") ? x : NULL;
+}
+
+static const struct term *
+parse_signed_exponent(struct parser *p)
+{
+    const struct token *from = p->tok;
+    const struct term *x;
+
+    if (p->tok->kind == TOKEN_OPEN_BRACE)
+        return braced(p);
+    if (p->tok->kind == TOKEN_MINUS) {
+        p->tok++;
+        x = parse_exponent(p);
+        return x ? finish_unary(p, TERM_NEG, x, from, from) : NULL;
+    }
+    if (is_function(p, p->tok) && p->tok[1].kind != TOKEN_OPEN)
+        return fail(p, p->tok, ERR_TERM_AMBIGUOUS,
+                    "a function in a power needs brackets, as in e^(sin x)");
+    return parse_power(p);
+}
+
+const struct term *
+parse_exponent(struct parser *p)
+{
+    const struct term *x;
+
+    if (!enter(p))
+        return NULL;
+    x = parse_signed_exponent(p);
+    leave(p);
+    return x;
+}
+
+/* What stands behind an operand: transposes, stars, powers. NULL with *done when there
+ * is nothing more. */
+static const struct term *
+parse_postfix(struct parser *p, const struct term *x, const struct token *from,
+              bool *done)
+{
+    const struct token *t = p->tok;
+    const struct term *y;
+
+    if (t->kind == TOKEN_TRANSPOSED)
+        return parse_transposed(p, x, from, 1);
+    if (t->kind == TOKEN_SUPERSCRIPT)
+        return parse_superscript(p, x, from);
+    if (t->kind != TOKEN_POWER) {
+        *done = true;
+        return NULL;
+    }
+    if (t[1].kind == TOKEN_TRANSPOSED)
+        return parse_transposed(p, x, from, 2);
+    if (is_word(&t[1], "T") && means_transpose(p, x))
+        return parse_transposed(p, x, from, 2);
+    if (t[1].kind == TOKEN_TIMES)
+        return parse_conjugate(p, x, from);
+    p->tok++;
+    y = parse_exponent(p);
+    return y ? finish_binary(p, TERM_POW, x, y, from, t) : NULL;
+}
+
+const struct term *
+parse_power(struct parser *p)
+{
+    const struct token *from = p->tok;
+    const struct term *x = parse_atom(p), *next;
+    bool done = false;
+
+    while (x) {
+        next = parse_postfix(p, x, from, &done);
+        if (done)
+            return x;
+        x = next;
+    }
+    return NULL;
+}
+
+/* ---- products ---------------------------------------------------------------------- */
+
+static bool
+numbers_touch(struct parser *p)
+{
+    if (p->tok->kind != TOKEN_NUMBER || p->tok[-1].kind != TOKEN_NUMBER)
+        return false;
+    fail(p, p->tok, ERR_NUMBER_FORM,
+         "two numbers side by side; write * between them, or one number without blanks");
+    return true;
+}
+
+/* Juxtaposition: x and the operand that stands next to it. */
+static const struct term *
+parse_next_to(struct parser *p, const struct term *x, const struct token *from)
+{
+    const struct token *t = p->tok;
+    const struct term *y;
+
+    if (numbers_touch(p))
+        return NULL;
+    y = parse_power(p);
+    return y ? finish_binary(p, TERM_MUL, x, y, from, t) : NULL;
+}
+
+const struct term *
+parse_run(struct parser *p)
+{
+    const struct token *from = p->tok;
+    bool function = is_function(p, from);
+    const struct term *x = parse_power(p);
+
+    if (x && function && operand_begins(p, false))
+        return fail(p, from, ERR_TERM_AMBIGUOUS,
+                    "where this argument ends is not clear; write brackets around it");
+    while (x && operand_begins(p, false))
+        x = parse_next_to(p, x, from);
+    return x;
+}
+
+/* An operand behind * or /, which may have a sign. */
+static const struct term *
+parse_signed_power(struct parser *p)
+{
+    const struct token *sign = p->tok;
+    const struct term *x;
+
+    if (sign->kind != TOKEN_MINUS)
+        return parse_power(p);
+    if (!enter(p))
+        return NULL;
+    p->tok++;
+    x = parse_signed_power(p);
+    leave(p);
+    return x ? finish_unary(p, TERM_NEG, x, sign, sign) : NULL;
+}
+
+static const struct term *
+parse_product(struct parser *p)
+{
+    const struct token *from = p->tok, *t;
+    const struct term *x = parse_power(p), *y;
+
+    while (x) {
+        t = p->tok;
+        if (operand_begins(p, true)) {
+            x = parse_next_to(p, x, from);
+            continue;
+        }
+        if (t->kind != TOKEN_TIMES && t->kind != TOKEN_DIVIDE)
+            return x;
+        p->tok++;
+        y = parse_signed_power(p);
+        if (!y)
+            return NULL;
+        x = finish_binary(p, t->kind == TOKEN_TIMES ? TERM_MUL : TERM_DIV, x, y, from, t);
+    }
+    return NULL;
+}
+
+/* ---- sums -------------------------------------------------------------------------- */
+
+/* A product with any number of signs before it. */
+static const struct term *
+parse_signed_product(struct parser *p)
+{
+    const struct token *sign = p->tok;
+    const struct term *x;
+
+    if (sign->kind != TOKEN_MINUS && sign->kind != TOKEN_PLUS)
+        return parse_product(p);
+    if (!enter(p))
+        return NULL;
+    p->tok++;
+    x = parse_signed_product(p);
+    leave(p);
+    if (!x || sign->kind == TOKEN_PLUS)
+        return x;
+    return finish_unary(p, TERM_NEG, x, sign, sign);
+}
+
+const struct term *
+parse_sum(struct parser *p)
+{
+    const struct token *from = p->tok, *t;
+    const struct term *x = parse_signed_product(p), *y;
+
+    while (x) {
+        t = p->tok;
+        if (t->kind != TOKEN_PLUS && t->kind != TOKEN_MINUS)
+            return x;
+        p->tok++;
+        y = parse_signed_product(p);
+        if (!y)
+            return NULL;
+        x = finish_binary(p, t->kind == TOKEN_PLUS ? TERM_ADD : TERM_SUB, x, y, from, t);
+    }
+    return NULL;
+}
+
+/* ---- whole texts ------------------------------------------------------------------- */
+
+const struct term *
+parse_comparison(struct parser *p)
+{
+    const struct token *from = p->tok, *sign;
+    struct term shape = {.op = TERM_RELATION, .n = 2};
+    const struct term *arg[2];
+
+    arg[0] = parse_sum(p);
+    if (!arg[0])
+        return NULL;
+    sign = p->tok;
+    if (!expect(p, TOKEN_RELATION, "a relation such as ="))
+        return NULL;
+    arg[1] = parse_sum(p);
+    if (!arg[1])
+        return NULL;
+    shape.relation = sign->relation;
+    shape.arg = arg;
+    return finish(p, &shape, from, sign);
+}
+
+/* Take out the line breaks that are only blanks: all, or those inside brackets. */
+static void
+fold_lines(struct token *t, bool all)
+{
+    struct token *keep = t;
+    int depth = 0;
+
+    for (;; t++) {
+        depth += t->kind == TOKEN_OPEN || t->kind == TOKEN_OPEN_SQUARE;
+        depth -= t->kind == TOKEN_CLOSE || t->kind == TOKEN_CLOSE_SQUARE;
+        if (t->kind != TOKEN_LINE || !(all || depth > 0))
+            *keep++ = *t;
+        if (t->kind == TOKEN_END)
+            return;
+    }
+}
+
+bool
+parser_init(struct parser *p, struct arena *a, const struct scope *s, const char *text,
+            bool lines, struct pos at, struct err *e)
+{
+    struct token *tokens = lex(a, text, strlen(text), lines, at, e);
+
+    *p = (struct parser){.arena = a, .scope = s, .text = text, .at = at, .err = e};
+    p->tok = tokens;
+    if (!tokens)
+        return false;
+    fold_lines(tokens, !lines);
+    return true;
+}
+
+/* A comma outside brackets, most often a number written the way of another country. */
+static const struct term *
+fail_comma(struct parser *p)
+{
+    const struct token *t = p->tok;
+
+    if (t[-1].kind != TOKEN_NUMBER || t[1].kind != TOKEN_NUMBER || !t[1].glued)
+        return fail(p, t, ERR_TERM_EXPECTED,
+                    "one term is expected; write [a, b] for a vector");
+    if (t[1].len == 3)
+        return fail(p, t, ERR_NUMBER_FORM,
+                    "a comma separates entries; write 1000 without a thousands comma, "
+                    "or a point for decimals");
+    return fail(p, t, ERR_NUMBER_FORM,
+                "a comma separates entries; write a decimal point, as in 0.5");
+}
+
+const struct term *
+fail_rest(struct parser *p)
+{
+    const char *found = token_text(p->arena, p->text, p->tok);
+
+    switch (p->tok->kind) {
+    case TOKEN_COMMA:
+        return fail_comma(p);
+    case TOKEN_CLOSE:
+    case TOKEN_CLOSE_SQUARE:
+    case TOKEN_CLOSE_BRACE:
+        return fail(p, p->tok, ERR_TERM_UNBALANCED,
+                    "%s closes a bracket that was never opened", found);
+    case TOKEN_RELATION:
+        return fail(p, p->tok, ERR_TERM_EXPECTED,
+                    "one term is expected here, and %s begins a relation", found);
+    case TOKEN_LATER:
+        return fail_expected(p, "");
+    default:
+        return fail(p, p->tok, ERR_TERM_EXPECTED, "%s does not belong here; %s", found,
+                    "an operator or the end is expected");
+    }
+}
+
+static const struct term *
+read_whole(struct arena *a, const struct scope *s, const char *text, struct pos at,
+           struct err *e, const struct term *(*parse)(struct parser *p))
+{
+    struct parser p;
+    const struct term *t;
+
+    if (strlen(text) > EXPR_TEXT_MAX) {
+        err_at(e, at, ERR_TERM_TOO_LARGE, "a term has at most %d bytes; split it",
+               EXPR_TEXT_MAX);
+        return NULL;
+    }
+    if (!parser_init(&p, a, s, text, false, at, e))
+        return NULL;
+    t = parse(&p);
+    if (t && p.tok->kind != TOKEN_END)
+        return fail_rest(&p);
+    return t;
+}
+
+const struct term *
+expr_parse(struct arena *a, const struct scope *s, const char *text, struct pos at,
+           struct err *e)
+{
+    return read_whole(a, s, text, at, e, parse_sum);
+}
+
+const struct term *
+expr_parse_relation(struct arena *a, const struct scope *s, const char *text,
+                    struct pos at, struct err *e)
+{
+    return read_whole(a, s, text, at, e, parse_comparison);
+}
+
+size_t
+expr_relation_at(const char *text, enum relation *relation)
+{
+    static const struct sign {
+        const char *text;
+        enum relation relation;
+    } signs[] = {
+        {"<=",  RELATION_LESS_EQUAL   },
+        {">=",  RELATION_GREATER_EQUAL},
+        {"!=",  RELATION_NOT_EQUAL    },
+        {"≤", RELATION_LESS_EQUAL   },
+        {"≥", RELATION_GREATER_EQUAL},
+        {"≠", RELATION_NOT_EQUAL    },
+        {"=",   RELATION_EQUAL        },
+        {"<",   RELATION_LESS         },
+        {">",   RELATION_GREATER      },
+    };
+    size_t blanks = strspn(text, " \t");
+
+    if (strncmp(text + blanks, "<=>", 3) == 0 || strncmp(text + blanks, "=>", 2) == 0)
+        return 0;
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strncmp(text + blanks, signs[i].text, strlen(signs[i].text)) == 0) {
+            *relation = signs[i].relation;
+            return blanks + strlen(signs[i].text);
+        }
+    return 0;
+}

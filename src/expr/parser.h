@@ -1,0 +1,84 @@
+/*
+ * Reading terms from tokens: state shared by the operators (parser.c), what they act on
+ * (atom.c) and declarations (declare.c).
+ */
+#ifndef ROPEWALK_EXPR_PARSER_H
+#define ROPEWALK_EXPR_PARSER_H
+
+#include "expr/lexer.h"
+#include "expr/tree.h"
+
+struct parser {
+    struct arena *arena;
+    const struct scope *scope;
+    const char *text;
+    struct pos at; /* of the text */
+    struct err *err;
+    const struct token *tok; /* the next one; the last is TOKEN_END */
+    int depth;               /* brackets, exponents and signs that are open */
+    int bars;                /* open | at this level of brackets */
+    int norm_bars;
+    bool infinity; /* inf may stand here: in bounds */
+    bool unplaced; /* terms get no span: the body of a definition */
+    bool failed;   /* the error is filled */
+};
+
+/* Every reader below returns NULL (or false) with the error filled. */
+
+/* Lex `text` and set up p. With `lines`, line breaks outside brackets are tokens and '#'
+ * begins a comment; else line breaks are blanks. */
+bool parser_init(struct parser *p, struct arena *a, const struct scope *s,
+                 const char *text, bool lines, struct pos at, struct err *e);
+
+/* A whole term: sums of products. */
+const struct term *parse_sum(struct parser *p);
+
+/* Two terms with a relation between them. */
+const struct term *parse_comparison(struct parser *p);
+
+/* One operand with its powers; a run of juxtaposed operands up to an operator or the next
+ * function; whether a factor begins here, next to an operand. */
+const struct term *parse_power(struct parser *p);
+const struct term *parse_run(struct parser *p);
+bool operand_begins(const struct parser *p, bool functions);
+
+/* The exponent behind ^. */
+const struct term *parse_exponent(struct parser *p);
+
+/* What stands between operators: numbers, names, brackets, calls. */
+const struct term *parse_atom(struct parser *p);
+
+bool is_word(const struct token *t, const char *text);
+bool is_function(const struct parser *p, const struct token *t);
+/* The whole name of a word token, with its subscript. */
+const char *token_name(struct parser *p, const struct token *t);
+
+/* Read a token of that kind; `what` names it for the message. */
+bool expect(struct parser *p, enum token_kind kind, const char *what);
+
+/* Count a level of nesting; false with the error when there are too many. */
+bool enter(struct parser *p);
+void leave(struct parser *p);
+
+/* Fail at a token. */
+const struct term *fail(struct parser *p, const struct token *t, enum err_code code,
+                        const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* Fail because something else was expected than the next token. */
+const struct term *fail_expected(struct parser *p, const char *what);
+
+/* Say why the text that is left over cannot follow a whole term. */
+const struct term *fail_rest(struct parser *p);
+
+/* From a token to the last one that was read. */
+struct span span_to_here(const struct parser *p, const struct token *from);
+
+/* Finish a term: its type or an error at token `t`; its span begins at token `from`. */
+const struct term *finish(struct parser *p, struct term *shape, const struct token *from,
+                          const struct token *t);
+const struct term *finish_unary(struct parser *p, enum term_op op, const struct term *x,
+                                const struct token *from, const struct token *t);
+const struct term *
+finish_binary(struct parser *p, enum term_op op, const struct term *x,
+              const struct term *y, const struct token *from, const struct token *t);
+
+#endif

@@ -1,0 +1,234 @@
+#include "expr/scope.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "base/near.h"
+#include "expr/tree.h"
+#include "expr/words.h"
+
+enum { UNFOLDED_CAP = INT_MAX / 2 };
+
+struct scope *
+scope_new(struct arena *a, const struct scope *parent)
+{
+    struct scope *s = ARENA_NEW(a, struct scope);
+
+    s->arena = a;
+    s->parent = parent;
+    return s;
+}
+
+/* Room for one more pointer in a list that grows in an arena. */
+static void *
+grown(struct arena *a, const void *at, int n, int *cap)
+{
+    void **bigger;
+
+    if (n < *cap)
+        return NULL;
+    *cap = *cap ? *cap * 2 : 8;
+    bigger = ARENA_ARRAY(a, void *, *cap);
+    if (n)
+        memcpy(bigger, at, (size_t)n * sizeof *bigger);
+    return bigger;
+}
+
+struct decl *
+scope_put(struct scope *s, const char *name, struct type type)
+{
+    struct decl *d = ARENA_NEW(s->arena, struct decl);
+    void *bigger = grown(s->arena, s->at, s->n, &s->cap);
+
+    if (bigger)
+        s->at = bigger;
+    *d = (struct decl){.name = name, .type = type, .scope = s, .index = s->n};
+    s->at[s->n++] = d;
+    return d;
+}
+
+void
+scope_put_definition(struct scope *s, const struct definition *d)
+{
+    void *bigger = grown(s->arena, s->definitions, s->n_definitions, &s->cap_definitions);
+
+    if (bigger)
+        s->definitions = bigger;
+    s->definitions[s->n_definitions++] = d;
+}
+
+void
+scope_add(struct arena *a, struct scope *s, const char *name, struct type type)
+{
+    scope_put(s, arena_strdup(a, name_canonical(a, name)), type);
+}
+
+void
+scope_add_value(struct arena *a, struct scope *s, const char *name,
+                const struct term *value)
+{
+    struct decl *d = scope_put(s, arena_strdup(a, name_canonical(a, name)), value->type);
+
+    scope_set_value(d, value);
+}
+
+static int
+unfolded_size(const struct decl *d, const struct term *t)
+{
+    const struct decl *name = t->op == TERM_NAME ? scope_find_before(d, t->name) : NULL;
+    int size = name && name->value ? name->unfolded : 1;
+
+    for (int i = 0; i < t->n; i++)
+        if ((size += unfolded_size(d, t->arg[i])) > UNFOLDED_CAP)
+            size = UNFOLDED_CAP;
+    return size;
+}
+
+void
+scope_set_value(struct decl *d, const struct term *value)
+{
+    d->value = value;
+    d->unfolded = unfolded_size(d, value);
+}
+
+/* ---- looking up -------------------------------------------------------------------- */
+
+static struct decl *
+find_among(const struct scope *s, int n, const char *name)
+{
+    for (int i = n - 1; i >= 0; i--)
+        if (s->at[i]->name == name || strcmp(s->at[i]->name, name) == 0)
+            return s->at[i];
+    return NULL;
+}
+
+struct decl *
+scope_get_own(struct scope *s, const char *name)
+{
+    return find_among(s, s->n, name);
+}
+
+const struct decl *
+scope_get(const struct scope *s, const char *name)
+{
+    const struct decl *d = NULL;
+
+    for (; s && !d; s = s->parent)
+        d = find_among(s, s->n, name);
+    return d;
+}
+
+const struct decl *
+scope_find(const struct scope *s, const char *name)
+{
+    struct arena *a;
+    const struct decl *d = scope_get(s, name);
+    const char *c = name;
+
+    while (*c && (unsigned char)*c < 0x80)
+        c++;
+    if (d || !*c)
+        return d;
+    a = arena_new();
+    d = scope_get(s, name_canonical(a, name));
+    arena_free(a);
+    return d;
+}
+
+const struct decl *
+scope_find_before(const struct decl *d, const char *name)
+{
+    const struct decl *before = find_among(d->scope, d->index, name);
+
+    return before ? before : scope_get(d->scope->parent, name);
+}
+
+int
+scope_count(const struct scope *s)
+{
+    return s->n;
+}
+
+const struct decl *
+scope_at(const struct scope *s, int i)
+{
+    return s->at[i];
+}
+
+/* The whole name of a definition, with or without a parameter. */
+bool
+scope_own_definition(const struct scope *s, const char *name)
+{
+    for (int i = 0; i < s->n_definitions; i++)
+        if (strcmp(s->definitions[i]->name, name) == 0)
+            return true;
+    return false;
+}
+
+const struct definition *
+scope_definition(const struct scope *s, const char *name)
+{
+    for (; s; s = s->parent)
+        for (int i = s->n_definitions - 1; i >= 0; i--)
+            if (strcmp(s->definitions[i]->name, name) == 0 &&
+                !*s->definitions[i]->parameter)
+                return s->definitions[i];
+    return NULL;
+}
+
+const struct definition *
+scope_family(const struct scope *s, const char *base)
+{
+    for (; s; s = s->parent)
+        for (int i = s->n_definitions - 1; i >= 0; i--)
+            if (strcmp(s->definitions[i]->base, base) == 0)
+                return s->definitions[i];
+    return NULL;
+}
+
+void
+scope_cut(struct scope *s, int n, int n_definitions)
+{
+    s->n = n;
+    s->n_definitions = n_definitions;
+}
+
+/* ---- more than one name ------------------------------------------------------------ */
+
+static int
+names_above(const struct scope *s)
+{
+    int n = 0;
+
+    for (; s; s = s->parent)
+        n += s->n;
+    return n;
+}
+
+/* The only near name of one letter is the letter in the other case. */
+static const char *
+other_case(const struct scope *s, const char *name)
+{
+    for (; s; s = s->parent)
+        for (int i = 0; i < s->n; i++)
+            if (s->at[i]->name[1] == '\0' && near_distance(s->at[i]->name, name) == 0)
+                return s->at[i]->name;
+    return NULL;
+}
+
+const char *
+scope_near(struct arena *a, const struct scope *s, const char *name)
+{
+    const char **names = ARENA_ARRAY(a, const char *, names_above(s) + word_count() + 1);
+    int n = 0;
+
+    if (name[0] && name[1] == '\0')
+        return other_case(s, name);
+    for (; s; s = s->parent)
+        for (int i = 0; i < s->n; i++)
+            names[n++] = s->at[i]->name;
+    for (int i = 0; i < word_count(); i++)
+        if (strlen(word_at(i)->text) > 2 && word_at(i)->kind != WORD_RESERVED)
+            names[n++] = word_at(i)->text;
+    return near_find(name, names);
+}

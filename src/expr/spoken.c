@@ -1,0 +1,297 @@
+/* Terms in words, for screen readers and line mode. Brackets are spoken as "open" and
+ * "close" only where a listener could not tell. */
+#include <string.h>
+
+#include "expr/printer.h"
+
+static void say(struct buf *b, const struct term *t);
+
+static const char *const function_words[FUNCTION_COUNT] = {
+    [FUNCTION_ABS] = "absolute value",
+    [FUNCTION_NORM] = "length",
+    [FUNCTION_RE] = "real part",
+    [FUNCTION_IM] = "imaginary part",
+    [FUNCTION_ARG] = "argument",
+    [FUNCTION_SQRT] = "square root",
+    [FUNCTION_EXP] = "exponential",
+    [FUNCTION_LN] = "natural logarithm",
+    [FUNCTION_LOG2] = "logarithm base 2",
+    [FUNCTION_LOG10] = "logarithm base 10",
+    [FUNCTION_SIN] = "sine",
+    [FUNCTION_COS] = "cosine",
+    [FUNCTION_TAN] = "tangent",
+    [FUNCTION_ASIN] = "arc sine",
+    [FUNCTION_ACOS] = "arc cosine",
+    [FUNCTION_ATAN] = "arc tangent",
+    [FUNCTION_SINH] = "hyperbolic sine",
+    [FUNCTION_COSH] = "hyperbolic cosine",
+    [FUNCTION_TANH] = "hyperbolic tangent",
+    [FUNCTION_ASINH] = "inverse hyperbolic sine",
+    [FUNCTION_MAX] = "maximum",
+    [FUNCTION_MIN] = "minimum",
+    [FUNCTION_SIGN] = "sign",
+    [FUNCTION_R] = "R",
+    [FUNCTION_I] = "identity matrix",
+    [FUNCTION_ONES] = "vector of ones",
+    [FUNCTION_DIAG] = "diagonal matrix",
+    [FUNCTION_DET] = "determinant",
+};
+
+const char *
+relation_spoken(enum relation r)
+{
+    static const char *const words[] = {
+        [RELATION_EQUAL] = "equals",
+        [RELATION_LESS] = "is less than",
+        [RELATION_LESS_EQUAL] = "is at most",
+        [RELATION_GREATER] = "is greater than",
+        [RELATION_GREATER_EQUAL] = "is at least",
+        [RELATION_NOT_EQUAL] = "is not equal to",
+    };
+
+    return words[r];
+}
+
+static void
+grouped(struct buf *b, const struct term *t, bool group)
+{
+    if (group)
+        buf_add(b, "open ");
+    say(b, t);
+    if (group)
+        buf_add(b, " close");
+}
+
+/* ---- leaves ------------------------------------------------------------------------ */
+
+static void
+say_number(struct buf *b, const struct term *t)
+{
+    int power;
+    const char *mantissa = number_mantissa(b->arena, t, &power);
+
+    if (!power || strcmp(mantissa, "1") != 0)
+        buf_printf(b, "%s%s", mantissa, power ? " times " : "");
+    if (power)
+        buf_printf(b, "10 to the %s%d", power < 0 ? "minus " : "",
+                   power < 0 ? -power : power);
+}
+
+static void
+say_name(struct buf *b, const char *name)
+{
+    struct name_parts parts = name_split(name);
+
+    buf_add_n(b, parts.base, parts.base_len);
+    for (int i = 0; i < parts.primes; i++)
+        buf_add(b, " prime");
+    if (*parts.sub)
+        buf_printf(b, " sub %s", parts.sub);
+}
+
+static void
+say_name_term(struct buf *b, const struct term *t)
+{
+    say_name(b, t->name);
+}
+
+static void
+say_constant(struct buf *b, const struct term *t)
+{
+    static const char *const words[] = {
+        [TERM_E] = "e", [TERM_I] = "i", [TERM_PI] = "pi", [TERM_INFINITY] = "infinity"};
+
+    buf_add(b, words[t->op]);
+}
+
+/* ---- products ---------------------------------------------------------------------- */
+
+/* Said in one breath: a number, a name, a short power, or a product of them. */
+static bool
+is_short(const struct term *t)
+{
+    if (t->op == TERM_MUL)
+        return is_short(t->arg[0]) && is_short(t->arg[1]);
+    if (t->op == TERM_POW || t->op == TERM_INDEX)
+        return is_short(t->arg[0]) && t->arg[1]->n == 0;
+    return t->n == 0;
+}
+
+/* "2 x", "m theta", but "2 times 3" and "R of a, times q". */
+static void
+say_product(struct buf *b, const struct term *t)
+{
+    const struct term *x = t->arg[0], *y = t->arg[1];
+
+    grouped(b, x, term_tightness(x) < TIGHT_PRODUCT);
+    if (!is_short(x) || !is_short(y))
+        buf_add(b, term_tightness(x) < TIGHT_PRODUCT ? " times " : ", times ");
+    else
+        buf_add(b, y->op == TERM_NUMBER ? " times " : " ");
+    grouped(b, y, term_tightness(y) < TIGHT_POWER);
+}
+
+static void
+say_quotient(struct buf *b, const struct term *t)
+{
+    grouped(b, t->arg[0], !is_short(t->arg[0]));
+    buf_add(b, " over ");
+    grouped(b, t->arg[1], !is_short(t->arg[1]) || t->arg[1]->op == TERM_MUL);
+}
+
+/* ---- sums and powers --------------------------------------------------------------- */
+
+static void
+say_sum(struct buf *b, const struct term *t)
+{
+    say(b, t->arg[0]);
+    buf_add(b, t->op == TERM_ADD ? " plus " : " minus ");
+    grouped(b, t->arg[1], term_tightness(t->arg[1]) <= TIGHT_SUM);
+}
+
+static void
+say_negative(struct buf *b, const struct term *t)
+{
+    buf_add(b, "minus ");
+    grouped(b, t->arg[0], term_tightness(t->arg[0]) <= TIGHT_SUM);
+}
+
+static bool
+is_digit(const struct term *t, const char *digit)
+{
+    return t->op == TERM_NUMBER && t->exponent == 0 && strcmp(t->digits, digit) == 0;
+}
+
+static void
+say_power(struct buf *b, const struct term *t)
+{
+    const struct term *x = t->arg[0], *n = t->arg[1];
+    bool bare = n->n == 0 || (n->op == TERM_NEG && n->arg[0]->n == 0);
+
+    grouped(b, x, x->n > 0 && x->op != TERM_MATRIX);
+    if (is_digit(n, "2")) {
+        buf_add(b, " squared");
+    } else if (is_digit(n, "3")) {
+        buf_add(b, " cubed");
+    } else {
+        buf_add(b, " to the ");
+        say(b, n);
+        buf_add(b, bare ? "" : ", end of power");
+    }
+}
+
+/* "q transposed", "R of a, transposed". */
+static void
+say_after(struct buf *b, const struct term *t, const char *word)
+{
+    const struct term *x = t->arg[0];
+
+    grouped(b, x, term_tightness(x) < TIGHT_ATOM);
+    buf_add(b, x->op == TERM_CALL || x->op == TERM_MATRIX ? ", " : " ");
+    buf_add(b, word);
+}
+
+static void
+say_transpose(struct buf *b, const struct term *t)
+{
+    say_after(b, t, "transposed");
+}
+
+static void
+say_conjugate(struct buf *b, const struct term *t)
+{
+    say_after(b, t, "conjugated");
+}
+
+/* ---- arrays and functions ---------------------------------------------------------- */
+
+static void
+say_list(struct buf *b, const struct term *const *arg, int n, const char *between)
+{
+    for (int i = 0; i < n; i++) {
+        if (i > 0)
+            buf_add(b, between);
+        say(b, arg[i]);
+    }
+}
+
+static void
+say_matrix(struct buf *b, const struct term *t)
+{
+    buf_add(b, t->cols == 1 ? "the vector " : "the matrix with rows ");
+    for (int row = 0; row < t->rows; row++) {
+        if (row > 0)
+            buf_add(b, t->cols == 1 ? ", " : "; ");
+        say_list(b, t->arg + row * t->cols, t->cols, ", ");
+    }
+    buf_add(b, ", end");
+}
+
+static void
+say_index(struct buf *b, const struct term *t)
+{
+    grouped(b, t->arg[0], term_tightness(t->arg[0]) < TIGHT_ATOM);
+    buf_add(b, " sub ");
+    say_list(b, t->arg + 1, t->n - 1, ", ");
+}
+
+/* "cosine of m theta", "cosine of open a plus b close". */
+static void
+say_call(struct buf *b, const struct term *t)
+{
+    const struct term *x = t->arg[0];
+
+    buf_add(b, function_words[t->function]);
+    buf_add(b, " of ");
+    if (t->n == 1) {
+        grouped(b, x, !is_short(x) && !(x->op == TERM_NEG && is_short(x->arg[0])));
+        return;
+    }
+    say_list(b, t->arg, t->n, " and ");
+    buf_add(b, ", end");
+}
+
+static void
+say_relation(struct buf *b, const struct term *t)
+{
+    say(b, t->arg[0]);
+    buf_printf(b, " %s ", relation_spoken(t->relation));
+    say(b, t->arg[1]);
+}
+
+static void (*const speakers[TERM_OP_COUNT])(struct buf *b, const struct term *t) = {
+    [TERM_NUMBER] = say_number,
+    [TERM_E] = say_constant,
+    [TERM_I] = say_constant,
+    [TERM_PI] = say_constant,
+    [TERM_INFINITY] = say_constant,
+    [TERM_NAME] = say_name_term,
+    [TERM_ADD] = say_sum,
+    [TERM_SUB] = say_sum,
+    [TERM_NEG] = say_negative,
+    [TERM_MUL] = say_product,
+    [TERM_DIV] = say_quotient,
+    [TERM_POW] = say_power,
+    [TERM_TRANSPOSE] = say_transpose,
+    [TERM_CONJ] = say_conjugate,
+    [TERM_INDEX] = say_index,
+    [TERM_MATRIX] = say_matrix,
+    [TERM_CALL] = say_call,
+    [TERM_RELATION] = say_relation,
+};
+
+static void
+say(struct buf *b, const struct term *t)
+{
+    speakers[t->op](b, t);
+}
+
+char *
+expr_spoken(struct arena *a, const struct term *t)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    say(&b, t);
+    return b.s;
+}

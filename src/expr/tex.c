@@ -1,0 +1,384 @@
+/* TeX with standard commands only. */
+#include <ctype.h>
+#include <string.h>
+
+#include "expr/printer.h"
+
+static void put(struct buf *b, const struct term *t);
+
+/* How a function is set: NULL for what has a form of its own. */
+static const char *const function_tex[FUNCTION_COUNT] = {
+    [FUNCTION_RE] = "\\operatorname{Re}",
+    [FUNCTION_IM] = "\\operatorname{Im}",
+    [FUNCTION_ARG] = "\\arg",
+    [FUNCTION_EXP] = "\\exp",
+    [FUNCTION_LN] = "\\ln",
+    [FUNCTION_LOG2] = "\\log_{2}",
+    [FUNCTION_LOG10] = "\\log_{10}",
+    [FUNCTION_SIN] = "\\sin",
+    [FUNCTION_COS] = "\\cos",
+    [FUNCTION_TAN] = "\\tan",
+    [FUNCTION_ASIN] = "\\arcsin",
+    [FUNCTION_ACOS] = "\\arccos",
+    [FUNCTION_ATAN] = "\\arctan",
+    [FUNCTION_SINH] = "\\sinh",
+    [FUNCTION_COSH] = "\\cosh",
+    [FUNCTION_TANH] = "\\tanh",
+    [FUNCTION_ASINH] = "\\operatorname{arsinh}",
+    [FUNCTION_MAX] = "\\max",
+    [FUNCTION_MIN] = "\\min",
+    [FUNCTION_SIGN] = "\\operatorname{sign}",
+    [FUNCTION_R] = "R",
+    [FUNCTION_DIAG] = "\\operatorname{diag}",
+    [FUNCTION_DET] = "\\det",
+};
+
+static void
+bracketed(struct buf *b, const struct term *t, bool brackets)
+{
+    if (brackets)
+        buf_add(b, "\\left(");
+    put(b, t);
+    if (brackets)
+        buf_add(b, "\\right)");
+}
+
+/* ---- leaves ------------------------------------------------------------------------ */
+
+static void
+put_number(struct buf *b, const struct term *t)
+{
+    int power;
+    const char *mantissa = number_mantissa(b->arena, t, &power);
+
+    if (!power)
+        buf_add(b, mantissa);
+    else if (strcmp(mantissa, "1") == 0)
+        buf_printf(b, "10^{%d}", power);
+    else
+        buf_printf(b, "%s\\cdot 10^{%d}", mantissa, power);
+}
+
+/* Capital letters that look like Latin ones have no command. */
+static bool
+has_command(const char *name, size_t len)
+{
+    return greek_letter(name, len) && !(len == 7 && memcmp(name, "omicron", 7) == 0);
+}
+
+static void
+put_letters(struct buf *b, const char *s, size_t len)
+{
+    if (len > 0 && has_command(s, len))
+        buf_printf(b, "\\%.*s", (int)len, s);
+    else if (len == 1 || strspn(s, "0123456789") >= len)
+        buf_add_n(b, s, len);
+    else
+        buf_printf(b, "\\mathrm{%.*s}", (int)len, s);
+}
+
+static void
+put_name(struct buf *b, const char *name)
+{
+    struct name_parts parts = name_split(name);
+
+    put_letters(b, parts.base, parts.base_len);
+    for (int i = 0; i < parts.primes; i++)
+        buf_add(b, "'");
+    if (!*parts.sub)
+        return;
+    buf_add(b, "_{");
+    put_letters(b, parts.sub, strlen(parts.sub));
+    buf_add(b, "}");
+}
+
+static void
+put_name_term(struct buf *b, const struct term *t)
+{
+    put_name(b, t->name);
+}
+
+static void
+put_constant(struct buf *b, const struct term *t)
+{
+    static const char *const signs[] = {
+        [TERM_E] = "e", [TERM_I] = "i", [TERM_PI] = "\\pi", [TERM_INFINITY] = "\\infty"};
+
+    buf_add(b, signs[t->op]);
+}
+
+/* ---- products ---------------------------------------------------------------------- */
+
+/* A name set in upright letters. */
+static bool
+is_word_name(const char *name)
+{
+    struct name_parts parts = name_split(name);
+
+    return parts.base_len > 1 && !has_command(parts.base, parts.base_len);
+}
+
+/* Whether t is set with its own brackets or as more than letters, so that a small gap
+ * before the next factor helps the eye. */
+static bool
+wants_gap(const struct term *t)
+{
+    switch (t->op) {
+    case TERM_CALL:
+    case TERM_TRANSPOSE:
+    case TERM_MATRIX:
+        return true;
+    case TERM_NAME:
+        return type_is_array(t->type) || is_word_name(t->name);
+    case TERM_MUL:
+        return wants_gap(t->arg[1]);
+    case TERM_POW:
+        return wants_gap(t->arg[0]);
+    default:
+        return type_is_array(t->type);
+    }
+}
+
+static bool
+begins_with_digit(const struct term *t)
+{
+    while (t->op == TERM_POW || t->op == TERM_DIV)
+        t = t->arg[0];
+    return t->op == TERM_NUMBER;
+}
+
+static bool
+ends_with_command(const struct buf *b)
+{
+    size_t i = b->n;
+
+    while (i > 0 && isalpha((unsigned char)b->s[i - 1]))
+        i--;
+    return i > 0 && i < b->n && b->s[i - 1] == '\\';
+}
+
+/* What stands between two factors: a dot before a number, a small gap beside arrays and
+ * functions, else nothing; a command word needs a blank before what could be letters. */
+static void
+put_between(struct buf *b, const struct term *x, const struct term *y)
+{
+    if (begins_with_digit(y))
+        buf_add(b, "\\cdot ");
+    else if (wants_gap(x) || wants_gap(y))
+        buf_add(b, "\\,");
+    else if (ends_with_command(b))
+        buf_add(b, " ");
+}
+
+static void
+put_product(struct buf *b, const struct term *t)
+{
+    const struct term *x = t->arg[0], *y = t->arg[1];
+
+    bracketed(b, x, term_tightness(x) < TIGHT_PRODUCT);
+    put_between(b, x, y);
+    bracketed(b, y, term_tightness(y) < TIGHT_PRODUCT || y->op == TERM_MUL);
+}
+
+static void
+put_quotient(struct buf *b, const struct term *t)
+{
+    buf_add(b, "\\frac{");
+    put(b, t->arg[0]);
+    buf_add(b, "}{");
+    put(b, t->arg[1]);
+    buf_add(b, "}");
+}
+
+/* ---- sums and powers --------------------------------------------------------------- */
+
+static void
+put_sum(struct buf *b, const struct term *t)
+{
+    bracketed(b, t->arg[0], false);
+    buf_add(b, t->op == TERM_ADD ? " + " : " - ");
+    bracketed(b, t->arg[1], term_tightness(t->arg[1]) <= TIGHT_SUM);
+}
+
+static void
+put_negative(struct buf *b, const struct term *t)
+{
+    buf_add(b, "-");
+    bracketed(b, t->arg[0], term_tightness(t->arg[0]) <= TIGHT_SUM);
+}
+
+/* Bases that carry a raised sign without brackets. */
+static bool
+raises_bare(const struct term *t)
+{
+    int power;
+    bool bare;
+    struct arena *a;
+
+    if (t->op == TERM_CALL)
+        return t->function != FUNCTION_SQRT && t->function != FUNCTION_ONES &&
+               t->function != FUNCTION_I;
+    if (t->op != TERM_NUMBER)
+        return term_tightness(t) == TIGHT_ATOM && t->op != TERM_CONJ;
+    a = arena_new();
+    number_mantissa(a, t, &power);
+    bare = power == 0;
+    arena_free(a);
+    return bare;
+}
+
+/* A prime is a raised sign itself and gets braces. */
+static void
+put_raised(struct buf *b, const struct term *base, const char *raised)
+{
+    bool prime = base->op == TERM_NAME && strchr(base->name, '\'');
+
+    buf_add(b, prime ? "{" : "");
+    bracketed(b, base, !raises_bare(base));
+    buf_add(b, prime ? "}" : "");
+    buf_add(b, raised);
+}
+
+static void
+put_power(struct buf *b, const struct term *t)
+{
+    put_raised(b, t->arg[0], "^{");
+    put(b, t->arg[1]);
+    buf_add(b, "}");
+}
+
+static void
+put_transpose(struct buf *b, const struct term *t)
+{
+    put_raised(b, t->arg[0], "^\\top");
+}
+
+static void
+put_conjugate(struct buf *b, const struct term *t)
+{
+    put_raised(b, t->arg[0], "^{*}");
+}
+
+/* ---- arrays ------------------------------------------------------------------------ */
+
+static void
+put_matrix(struct buf *b, const struct term *t)
+{
+    buf_add(b, "\\begin{pmatrix}");
+    for (int i = 0; i < t->n; i++) {
+        if (i > 0)
+            buf_add(b, i % t->cols ? " & " : "\\\\ ");
+        put(b, t->arg[i]);
+    }
+    buf_add(b, "\\end{pmatrix}");
+}
+
+static void
+put_list(struct buf *b, const struct term *const *arg, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (i > 0)
+            buf_add(b, ", ");
+        put(b, arg[i]);
+    }
+}
+
+static void
+put_index(struct buf *b, const struct term *t)
+{
+    const struct term *x = t->arg[0];
+
+    bracketed(b, x, x->op != TERM_NAME || *name_split(x->name).sub);
+    buf_add(b, "_{");
+    put_list(b, t->arg + 1, t->n - 1);
+    buf_add(b, "}");
+}
+
+/* ---- functions --------------------------------------------------------------------- */
+
+static void
+put_around(struct buf *b, const struct term *t, const char *before, const char *after)
+{
+    buf_add(b, before);
+    put_list(b, t->arg, t->n);
+    buf_add(b, after);
+}
+
+static void
+put_call(struct buf *b, const struct term *t)
+{
+    switch (t->function) {
+    case FUNCTION_ABS:
+        put_around(b, t, "\\left|", "\\right|");
+        return;
+    case FUNCTION_NORM:
+        put_around(b, t, "\\left\\|", "\\right\\|");
+        return;
+    case FUNCTION_SQRT:
+        put_around(b, t, "\\sqrt{", "}");
+        return;
+    case FUNCTION_I:
+        put_around(b, t, "I_{", "}");
+        return;
+    case FUNCTION_ONES:
+        put_around(b, t, "\\mathbf{1}_{", "}");
+        return;
+    default:
+        buf_add(b, function_tex[t->function]);
+        put_around(b, t, "\\left(", "\\right)");
+    }
+}
+
+static void
+put_relation(struct buf *b, const struct term *t)
+{
+    static const char *const signs[] = {
+        [RELATION_EQUAL] = " = ",
+        [RELATION_LESS] = " < ",
+        [RELATION_LESS_EQUAL] = " \\le ",
+        [RELATION_GREATER] = " > ",
+        [RELATION_GREATER_EQUAL] = " \\ge ",
+        [RELATION_NOT_EQUAL] = " \\ne ",
+    };
+
+    put(b, t->arg[0]);
+    buf_add(b, signs[t->relation]);
+    put(b, t->arg[1]);
+}
+
+static void (*const writers[TERM_OP_COUNT])(struct buf *b, const struct term *t) = {
+    [TERM_NUMBER] = put_number,
+    [TERM_E] = put_constant,
+    [TERM_I] = put_constant,
+    [TERM_PI] = put_constant,
+    [TERM_INFINITY] = put_constant,
+    [TERM_NAME] = put_name_term,
+    [TERM_ADD] = put_sum,
+    [TERM_SUB] = put_sum,
+    [TERM_NEG] = put_negative,
+    [TERM_MUL] = put_product,
+    [TERM_DIV] = put_quotient,
+    [TERM_POW] = put_power,
+    [TERM_TRANSPOSE] = put_transpose,
+    [TERM_CONJ] = put_conjugate,
+    [TERM_INDEX] = put_index,
+    [TERM_MATRIX] = put_matrix,
+    [TERM_CALL] = put_call,
+    [TERM_RELATION] = put_relation,
+};
+
+static void
+put(struct buf *b, const struct term *t)
+{
+    writers[t->op](b, t);
+}
+
+char *
+expr_tex(struct arena *a, const struct term *t)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    put(&b, t);
+    return b.s;
+}

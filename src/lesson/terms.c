@@ -1,0 +1,67 @@
+#include <string.h>
+
+#include "base/buf.h"
+#include "lesson/lesson_priv.h"
+
+const struct term *
+read_term(struct reader *r, const struct scope *s, const char *text, struct pos at)
+{
+    struct err e;
+    const struct term *t = expr_parse(r->arena, s, text, at, &e);
+
+    if (!t)
+        errs_add(r->arena, r->errs, &e);
+    return t;
+}
+
+const struct term *
+read_relation(struct reader *r, const struct scope *s, const char *text, struct pos at)
+{
+    struct err e;
+    const struct term *t = expr_parse_relation(r->arena, s, text, at, &e);
+
+    if (!t)
+        errs_add(r->arena, r->errs, &e);
+    return t;
+}
+
+void
+read_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at)
+{
+    struct runs runs;
+
+    if (!strchr(markdown, '`'))
+        return;
+    runs = lesson_runs(r->arena, markdown, at);
+    for (int i = 0; i < runs.n; i++)
+        if (runs.at[i].kind == RUN_COMPUTED)
+            read_term(r, s, runs.at[i].text, runs.at[i].at);
+}
+
+bool
+is_drawn(const char *name, struct bindings draw)
+{
+    for (int i = 0; i < draw.n; i++)
+        if (!strcmp(draw.at[i].name, name))
+            return true;
+    return false;
+}
+
+static const char *
+first_name(const struct term *t, struct bindings draw)
+{
+    const char *found = NULL;
+
+    if (t->op == TERM_NAME)
+        return is_drawn(t->name, draw) ? NULL : t->name;
+    for (int i = 0; i < t->n && !found; i++)
+        found = first_name(t->arg[i], draw);
+    return found;
+}
+
+const char *
+free_name(struct arena *a, const struct term *t, const struct scope *s,
+          struct bindings draw)
+{
+    return first_name(expr_unfold(a, s, t), draw);
+}
