@@ -35,18 +35,27 @@ struct value calc_number(struct arena *a, double complex x);
 struct value calc_real(struct arena *a, double x);
 
 /* Evaluate t. `s` supplies the values of scope_add_value(); may be NULL. false only
- * when a name has no value, a shape is symbolic, or the work is more than
- * 10^6 operations (*e says which). Row/column indices out of range give NaN. */
+ * when a name has no value, sizes do not fit (a symbolic size is whatever the values
+ * have), or the work is more than 10^6 operations (*e says which). Indices out of range
+ * and singular matrices give NaN; what is too large for a double is infinite. */
 bool calc_eval(struct arena *a, const struct scope *s, const struct term *t,
                const struct calc_env *env, struct value *out, struct err *e);
 
-/* The same for a term that must be one real number (relations: 1 or 0); NaN when it is
- * undefined, not real, or cannot be evaluated. */
+/* The same for a term that must be one real number; NaN when it is undefined, not real,
+ * or cannot be evaluated. A relation gives 1 or 0; doubles that differ by at most 10^-12,
+ * relative to the larger or to 1, count as equal in it. */
 double calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
                       const struct calc_env *env);
 
-/* "-4.04", "1 + 7i", "[1; 2]" with `digits` significant digits (1 to 17), trailing zeros
- * cut; "-0" is "0"; NaN is "undefined". In the arena. */
+/* env together with every name of t whose value in s can be worked out from it: before
+ * many evaluations in which only other names change. In the arena. */
+struct calc_env calc_known(struct arena *a, const struct scope *s, const struct term *t,
+                           const struct calc_env *env);
+
+/* "-4.04", "1 + 7i", "[1, 2]", "[1, 2; 3, 4]", a row "[1, 2]^T": with `digits`
+ * significant digits (1 to 17), trailing zeros cut, in the language's own form; "-0" is
+ * "0"; NaN is "undefined". Up to 15 digits, a part below 2e-15 of the largest is rounding
+ * and is shown as 0. In the arena. */
 char *value_text(struct arena *a, struct value v, int digits);
 
 #endif

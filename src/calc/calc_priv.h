@@ -1,0 +1,73 @@
+/*
+ * One evaluation: what the parts of the room share. Numbers are evaluated in double
+ * (real.c) or double complex (complex.c) by their type, arrays as values (array.c).
+ */
+#ifndef ROPEWALK_CALC_CALC_PRIV_H
+#define ROPEWALK_CALC_CALC_PRIV_H
+
+#include <string.h>
+
+#include "calc/calc.h"
+
+enum { WORK_MAX = 1000000, SIDE_MAX = 512 };
+
+struct calc {
+    struct arena *arena;
+    const struct scope *scope; /* may be NULL */
+    const struct calc_env *env;
+    const struct decl *inside; /* names mean what they did when this was declared */
+    long work;
+    bool failed;
+    struct err *err;
+};
+
+/* C11's CMPLX, which not every compiler brings. */
+static inline double complex
+of_parts(double re, double im)
+{
+    const double parts[2] = {re, im};
+    double complex z;
+
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
+
+/* There were too many operations; false. */
+bool too_much(struct calc *c);
+
+/* Count n operations; false when there were too many, or after a failure. */
+static inline bool
+work(struct calc *c, long n)
+{
+    c->work += n;
+    return (c->work <= WORK_MAX && !c->failed) || too_much(c);
+}
+
+/* Fail once. */
+void give_up(struct calc *c, enum err_code code, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The value of a term that is an integer or a real number, of any number, of any array.
+ * Undefined is NaN; after a failure everything is NaN. */
+double real_of(struct calc *c, const struct term *t);
+double complex complex_of(struct calc *c, const struct term *t);
+struct value array_of(struct calc *c, const struct term *t);
+
+/* The value given to a name, or worked out from its scope; rows 0 when it has none (the
+ * failure is noted). */
+struct value name_value(struct calc *c, const struct term *t);
+
+/* Products and determinants that are numbers, a component, a length: for both kinds of
+ * numbers. */
+double complex number_from_arrays(struct calc *c, const struct term *t);
+double largest_or_least(struct calc *c, const struct term *t);
+double length_of(struct calc *c, const struct term *t);
+
+/* The functions of a complex number, principal values. */
+double complex complex_function(enum function_id f, double complex z);
+double real_function(enum function_id f, double x);
+
+/* base^n for a whole number n, by squaring. */
+double complex complex_whole_power(double complex base, double n);
+
+#endif

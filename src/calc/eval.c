@@ -1,0 +1,222 @@
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "calc/calc_priv.h"
+
+/* Two doubles nearer than this, relative to the larger or to 1, count as equal. */
+static const double NEARLY = 1e-12;
+
+bool
+too_much(struct calc *c)
+{
+    give_up(c, ERR_VALUE_WORK,
+            "this takes more than a million operations; use a smaller power or matrix");
+    return false;
+}
+
+void
+give_up(struct calc *c, enum err_code code, const char *fmt, ...)
+{
+    char message[ERR_MESSAGE_MAX];
+    va_list args;
+
+    if (c->failed)
+        return;
+    va_start(args, fmt);
+    vsnprintf(message, sizeof message, fmt, args);
+    va_end(args);
+    c->failed = true;
+    err_at(c->err, (struct pos){0}, code, "%s", message);
+}
+
+/* ---- names ------------------------------------------------------------------------- */
+
+/* Names are declared once and shared, so the pointers are nearly always the same. */
+static const struct value *
+given(const struct calc *c, const char *name)
+{
+    const struct calc_name *at = c->env ? c->env->at : NULL;
+    int n = c->env ? c->env->n : 0;
+
+    for (int i = 0; i < n; i++)
+        if (at[i].name == name)
+            return &at[i].value;
+    for (int i = 0; i < n; i++)
+        if (strcmp(at[i].name, name) == 0)
+            return &at[i].value;
+    return NULL;
+}
+
+static struct value
+any_of(struct calc *c, const struct term *t)
+{
+    if (t->type.kind == TYPE_VECTOR || t->type.kind == TYPE_MATRIX)
+        return array_of(c, t);
+    if (t->type.kind == TYPE_COMPLEX)
+        return calc_number(c->arena, complex_of(c, t));
+    return calc_real(c->arena, real_of(c, t));
+}
+
+static const struct decl *
+declared(const struct calc *c, const char *name)
+{
+    if (c->inside)
+        return scope_find_before(c->inside, name);
+    return c->scope ? scope_find(c->scope, name) : NULL;
+}
+
+struct value
+name_value(struct calc *c, const struct term *t)
+{
+    const struct value *v = given(c, t->name);
+    const struct decl *outside = c->inside, *d;
+    struct value out;
+
+    if (v)
+        return *v;
+    d = declared(c, t->name);
+    if (!d || !d->value) {
+        give_up(c, ERR_VALUE_MISSING, "'%s' has no value here", t->name);
+        return (struct value){0};
+    }
+    c->inside = d;
+    out = any_of(c, d->value);
+    c->inside = outside;
+    return out;
+}
+
+/* ---- relations --------------------------------------------------------------------- */
+
+static bool
+nearly(double complex x, double complex y)
+{
+    double scale = fmax(1, fmax(cabs(x), cabs(y)));
+
+    return x == y || cabs(x - y) <= NEARLY * scale;
+}
+
+static double
+compare_arrays(struct calc *c, const struct term *t)
+{
+    struct value x = any_of(c, t->arg[0]), y = any_of(c, t->arg[1]);
+    bool same = x.rows == y.rows && x.cols == y.cols;
+
+    for (int i = 0; i < x.rows * x.cols && same; i++) {
+        if (isnan(cabs(x.at[i])) || isnan(cabs(y.at[i])))
+            return NAN;
+        same = nearly(x.at[i], y.at[i]);
+    }
+    return same == (t->relation == RELATION_EQUAL);
+}
+
+static double
+compare(struct calc *c, const struct term *t)
+{
+    double x, y;
+    bool same;
+
+    if (t->relation == RELATION_EQUAL || t->relation == RELATION_NOT_EQUAL)
+        return compare_arrays(c, t);
+    x = real_of(c, t->arg[0]);
+    y = real_of(c, t->arg[1]);
+    if (isnan(x) || isnan(y))
+        return NAN;
+    same = nearly(x, y);
+    switch (t->relation) {
+    case RELATION_LESS:
+        return x < y && !same;
+    case RELATION_LESS_EQUAL:
+        return x < y || same;
+    case RELATION_GREATER:
+        return x > y && !same;
+    default:
+        return x > y || same;
+    }
+}
+
+/* ---- the room's functions ---------------------------------------------------------- */
+
+struct value
+calc_number(struct arena *a, double complex x)
+{
+    double complex *at = ARENA_NEW(a, double complex);
+
+    *at = x;
+    return (struct value){1, 1, cimag(x) == 0, at};
+}
+
+struct value
+calc_real(struct arena *a, double x)
+{
+    double complex *at = ARENA_NEW(a, double complex);
+
+    *at = x;
+    return (struct value){1, 1, true, at};
+}
+
+bool
+calc_eval(struct arena *a, const struct scope *s, const struct term *t,
+          const struct calc_env *env, struct value *out, struct err *e)
+{
+    struct calc c = {.arena = a, .scope = s, .env = env, .err = e};
+
+    *out = t->op == TERM_RELATION ? calc_real(a, compare(&c, t)) : any_of(&c, t);
+    if (t->type.kind == TYPE_COMPLEX)
+        out->real = false;
+    return !c.failed;
+}
+
+/* The names of t that have a value which can be worked out now. */
+static void
+collect_known(struct calc *c, const struct term *t, struct calc_name *at, int *n)
+{
+    struct calc try = {.arena = c->arena, .scope = c->scope, .env = c->env};
+    struct value v;
+
+    for (int i = 0; i < t->n; i++)
+        collect_known(c, t->arg[i], at, n);
+    if (t->op != TERM_NAME || given(c, t->name))
+        return;
+    for (int i = 0; i < *n; i++)
+        if (strcmp(at[i].name, t->name) == 0)
+            return;
+    v = name_value(&try, t);
+    if (!try.failed)
+        at[(*n)++] = (struct calc_name){t->name, v};
+}
+
+struct calc_env
+calc_known(struct arena *a, const struct scope *s, const struct term *t,
+           const struct calc_env *env)
+{
+    struct calc c = {.arena = a, .scope = s, .env = env};
+    struct calc_name *at;
+    int n = env ? env->n : 0;
+
+    at = ARENA_ARRAY(a, struct calc_name, n + t->size);
+    if (n)
+        memcpy(at, env->at, (size_t)n * sizeof *at);
+    collect_known(&c, t, at, &n);
+    return (struct calc_env){at, n};
+}
+
+double
+calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
+               const struct calc_env *env)
+{
+    struct calc c = {.arena = a, .scope = s, .env = env};
+    double x = NAN;
+
+    if (t->op == TERM_RELATION)
+        x = compare(&c, t);
+    else if (t->type.kind <= TYPE_REAL)
+        x = real_of(&c, t);
+    else if (t->type.kind == TYPE_COMPLEX) {
+        double complex z = complex_of(&c, t);
+
+        x = cimag(z) == 0 ? creal(z) : NAN;
+    }
+    return c.failed ? NAN : x;
+}

@@ -1,0 +1,155 @@
+/* Values as text, the same in every locale. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "calc/calc_priv.h"
+
+enum { DIGITS_MAX = 17, LOWEST_POINT = -5, HIGHEST_POINT = 15, ROUNDING_DIGITS = 15 };
+
+/* What is smaller than this share of the largest part came from rounding. */
+static const double ROUNDING = 2e-15;
+
+/* The digits of |x| > 0 and the power of ten of the first of them. */
+static int
+decimal(double x, int digits, char out[DIGITS_MAX + 1])
+{
+    char text[64];
+    const char *s = text;
+    int n = 0;
+
+    snprintf(text, sizeof text, "%.*e", digits - 1, fabs(x));
+    for (; *s && *s != 'e'; s++)
+        if (*s >= '0' && *s <= '9' && n < DIGITS_MAX)
+            out[n++] = *s;
+    while (n > 1 && out[n - 1] == '0')
+        n--;
+    out[n] = '\0';
+    return *s ? (int)strtol(s + 1, NULL, 10) : 0;
+}
+
+static void
+put_zeros(struct buf *b, int n)
+{
+    while (n-- > 0)
+        buf_add(b, "0");
+}
+
+static void
+put_digits(struct buf *b, const char *digits, int power)
+{
+    int n = (int)strlen(digits);
+
+    if (power < LOWEST_POINT || power > HIGHEST_POINT) {
+        buf_printf(b, "%c%s%se%d", digits[0], n > 1 ? "." : "", digits + 1, power);
+    } else if (power < 0) {
+        buf_add(b, "0.");
+        put_zeros(b, -power - 1);
+        buf_add(b, digits);
+    } else if (n > power + 1) {
+        buf_printf(b, "%.*s.%s", power + 1, digits, digits + power + 1);
+    } else {
+        buf_add(b, digits);
+        put_zeros(b, power + 1 - n);
+    }
+}
+
+/* |x| without a sign. */
+static void
+put_size(struct buf *b, double x, int digits)
+{
+    char text[DIGITS_MAX + 1];
+    int power;
+
+    if (x == 0) {
+        buf_add(b, "0");
+    } else if (isinf(x)) {
+        buf_add(b, "inf");
+    } else {
+        power = decimal(x, digits, text);
+        put_digits(b, text, power);
+    }
+}
+
+static void
+put_imaginary(struct buf *b, double y, int digits)
+{
+    struct buf size;
+
+    buf_init(&size, b->arena);
+    put_size(&size, y, digits);
+    if (strcmp(size.s, "1") != 0)
+        buf_add(b, size.s);
+    buf_add(b, isinf(y) ? " i" : "i");
+}
+
+static void
+put_number(struct buf *b, double complex z, bool real, int digits)
+{
+    double x = creal(z), y = real ? 0 : cimag(z);
+
+    if (isnan(x) || isnan(y)) {
+        buf_add(b, "undefined");
+        return;
+    }
+    if (x != 0 || y == 0) {
+        buf_add(b, x < 0 ? "-" : "");
+        put_size(b, x, digits);
+    }
+    if (y == 0)
+        return;
+    if (x != 0)
+        buf_add(b, y < 0 ? " - " : " + ");
+    else
+        buf_add(b, y < 0 ? "-" : "");
+    put_imaginary(b, y, digits);
+}
+
+static double
+without_rounding(double x, double largest, int digits)
+{
+    return digits <= ROUNDING_DIGITS && fabs(x) < ROUNDING * largest ? 0 : x;
+}
+
+static double
+largest_part(struct value v)
+{
+    double largest = 0;
+
+    for (int i = 0; i < v.rows * v.cols; i++)
+        largest = fmax(largest, fmax(fabs(creal(v.at[i])), fabs(cimag(v.at[i]))));
+    return isinf(largest) ? 0 : largest;
+}
+
+static void
+put_entry(struct buf *b, struct value v, int i, double largest, int digits)
+{
+    double x = without_rounding(creal(v.at[i]), largest, digits);
+    double y = without_rounding(cimag(v.at[i]), largest, digits);
+
+    put_number(b, of_parts(x, y), v.real, digits);
+}
+
+char *
+value_text(struct arena *a, struct value v, int digits)
+{
+    double largest = largest_part(v);
+    bool row = v.rows == 1 && v.cols > 1;
+    struct buf b;
+
+    buf_init(&b, a);
+    if (v.rows == 1 && v.cols == 1) {
+        put_entry(&b, v, 0, largest, digits);
+        return b.s;
+    }
+    buf_add(&b, "[");
+    for (int i = 0; i < v.rows * v.cols; i++) {
+        if (i > 0)
+            buf_add(&b, v.cols > 1 && i % v.cols == 0 ? "; " : ", ");
+        put_entry(&b, v, i, largest, digits);
+    }
+    buf_add(&b, row ? "]^T" : "]");
+    return b.s;
+}
