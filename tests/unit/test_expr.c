@@ -312,6 +312,753 @@ check_limit(void **state)
     arena_free(a);
 }
 
+/* ---- TeX and speech ---------------------------------------------------------------- */
+
+static const struct tex_row {
+    const char *text, *tex, *spoken;
+} tex_rows[] = {
+    {"m theta",          "m\\theta",                                      "m theta"                            },
+    {"theta m",          "\\theta m",                                     "theta m"                            },
+    {"2 x",              "2x",                                            "2 x"                                },
+    {"2*3",              "2\\cdot 3",                                     "2 times 3"                          },
+    {"1/2 x",            "\\frac{1}{2}x",                                 "1 over 2, times x"                  },
+    {"a/(b + 1)",        "\\frac{a}{b + 1}",                              "a over open b plus 1 close"         },
+    {"x^2",              "x^{2}",                                         "x squared"                          },
+    {"x^3 y",            "x^{3}y",                                        "x cubed y"                          },
+    {"(x + 1)^n",        "\\left(x + 1\\right)^{n}",                      "open x plus 1 close to the n"       },
+    {"2^-1",             "2^{-1}",                                        "2 to the minus 1"                   },
+    {"e^(i theta)",      "e^{i\\theta}",                                  "e to the i theta, end of power"     },
+    {"-(x - y)",         "-\\left(x - y\\right)",                         "minus open x minus y close"         },
+    {"R(m theta)^T q",   "R\\left(m\\theta\\right)^\\top\\,q",
+     "R of m theta, transposed, times q"                                                                       },
+    {"R((n - m) theta)", "R\\left(\\left(n - m\\right)\\theta\\right)",
+     "R of open open n minus m close times theta close"                                                        },
+    {"R(-m theta)",      "R\\left(-m\\theta\\right)",                     "R of minus m theta"                 },
+    {"q^T k",            "q^\\top\\,k",                                   "q transposed, times k"              },
+    {"(A B)^T",          "\\left(A\\,B\\right)^\\top",                    "open A B close transposed"          },
+    {"[1, 2]",           "\\begin{pmatrix}1\\\\ 2\\end{pmatrix}",         "the vector 1, 2, end"               },
+    {"[1, 2; 3, x]",     "\\begin{pmatrix}1 & 2\\\\ 3 & x\\end{pmatrix}",
+     "the matrix with rows 1, 2; 3, x, end"                                                                    },
+    {"q_1",              "q_{1}",                                         "q sub 1"                            },
+    {"A[1, n]",          "A_{1, n}",                                      "A sub 1, n"                         },
+    {"d_k",              "d_{k}",                                         "d sub k"                            },
+    {"q'^2",             "{q'}^{2}",                                      "q prime squared"                    },
+    {"z^* w",            "z^{*}w",                                        "z conjugated, times w"              },
+    {"cos(x) sin(y)",    "\\cos\\left(x\\right)\\,\\sin\\left(y\\right)",
+     "cosine of x, times sine of y"                                                                            },
+    {"Re(z)",            "\\operatorname{Re}\\left(z\\right)",            "real part of z"                     },
+    {"|x|",              "\\left|x\\right|",                              "absolute value of x"                },
+    {"norm(q)",          "\\left\\|q\\right\\|",                          "length of q"                        },
+    {"sqrt(x)^2",        "\\left(\\sqrt{x}\\right)^{2}",                  "open square root of x close squared"},
+    {"I(2) q",           "I_{2}\\,q",                                     "identity matrix of 2, times q"      },
+    {"max(x, 0)",        "\\max\\left(x, 0\\right)",                      "maximum of x and 0, end"            },
+    {"1e-7",             "10^{-7}",                                       "10 to the minus 7"                  },
+    {"1.5e-7 x",         "1.5\\cdot 10^{-7}x",                            "1.5 times 10 to the minus 7 x"      },
+    {"pi",               "\\pi",                                          "pi"                                 },
+    {"S_{n - m}",        "R\\left(\\left(n - m\\right)\\theta\\right)",
+     "R of open open n minus m close times theta close"                                                        },
+};
+
+static void
+check_tex(void **state)
+{
+    const struct tex_row *r = *state;
+    struct arena *a = arena_new();
+    const struct term *t = expr_parse(a, declared(a, common), r->text, here, NULL);
+
+    assert_non_null(t);
+    assert_string_equal(expr_tex(a, t), r->tex);
+    assert_string_equal(expr_spoken(a, t), r->spoken);
+    arena_free(a);
+}
+
+/* ---- random trees ------------------------------------------------------------------ */
+
+struct maker {
+    struct arena *a;
+    const struct scope *s;
+    uint64_t seed;
+};
+
+static unsigned
+roll(struct maker *g, unsigned n)
+{
+    g->seed ^= g->seed << 13;
+    g->seed ^= g->seed >> 7;
+    g->seed ^= g->seed << 17;
+    return (unsigned)(g->seed >> 33) % n;
+}
+
+static const struct term *make_term(struct maker *g, enum type_kind kind, int depth);
+
+static const struct term *
+make_number(struct maker *g, enum type_kind kind)
+{
+    char text[40];
+
+    snprintf(text, sizeof text, "%s%ue%d", roll(g, 4) ? "" : "-", roll(g, 3000),
+             roll(g, 4) ? 0 : (int)roll(g, 60) - (kind == TYPE_REAL ? 30 : 0));
+    return expr_number(g->a, text);
+}
+
+static const struct term *
+make_leaf(struct maker *g, enum type_kind kind)
+{
+    static const char *const names[][4] = {
+        {"m", "n",     "j",       "T" },
+        {"x", "theta", "d_k",     "q'"},
+        {"z", "w",     "z",       "w" },
+        {"q", "k",     "theta_v", "q" },
+        {"A", "B",     "A",       "B" }
+    };
+    const char *name = names[kind][roll(g, 4)];
+
+    if (kind <= TYPE_REAL && roll(g, 3) == 0)
+        return make_number(g, kind);
+    if (kind == TYPE_REAL && roll(g, 4) == 0)
+        return expr_parse(g->a, g->s, roll(g, 2) ? "pi" : "e", here, NULL);
+    if (kind == TYPE_COMPLEX && roll(g, 2))
+        return expr_parse(g->a, g->s, "i", here, NULL);
+    return expr_name(g->a, name, scope_find(g->s, name)->type);
+}
+
+static const struct term *
+make_binary(struct maker *g, enum term_op op, enum type_kind x, enum type_kind y,
+            int depth)
+{
+    struct err e = {0};
+    const struct term *t =
+        expr_apply(g->a, op, make_term(g, x, depth), make_term(g, y, depth), &e);
+
+    if (!t)
+        fail_msg("%s", e.msg);
+    return t;
+}
+
+static const struct term *
+make_unary(struct maker *g, enum term_op op, enum type_kind x, int depth)
+{
+    struct err e = {0};
+    const struct term *t = expr_apply(g->a, op, make_term(g, x, depth), NULL, &e);
+
+    if (!t)
+        fail_msg("%s", e.msg);
+    return t;
+}
+
+static const struct term *
+make_call(struct maker *g, enum function_id f, enum type_kind x, int n, int depth)
+{
+    const struct term *arg[3];
+    const struct term *t;
+
+    for (int i = 0; i < n; i++)
+        arg[i] = make_term(g, x, depth);
+    t = expr_call(g->a, f, arg, n, NULL);
+    assert_non_null(t);
+    return t;
+}
+
+static const struct term *
+make_array(struct maker *g, bool matrix, int depth)
+{
+    const struct term *entry[4];
+
+    for (int i = 0; i < 4; i++)
+        entry[i] = make_term(g, TYPE_REAL, depth);
+    return expr_matrix(g->a, 2, matrix ? 2 : 1, entry, NULL);
+}
+
+/* A number made from arrays. */
+static const struct term *
+make_product(struct maker *g, int depth)
+{
+    const struct term *row = make_unary(g, TERM_TRANSPOSE, TYPE_VECTOR, depth);
+    const struct term *t =
+        expr_apply(g->a, TERM_MUL, row, make_term(g, TYPE_VECTOR, depth), NULL);
+
+    return roll(g, 2) ? t : expr_apply(g->a, TERM_TRANSPOSE, t, NULL, NULL);
+}
+
+static const struct term *
+make_real(struct maker *g, int depth)
+{
+    static const enum function_id functions[] = {FUNCTION_SIN,  FUNCTION_LN,
+                                                 FUNCTION_SQRT, FUNCTION_EXP,
+                                                 FUNCTION_ABS,  FUNCTION_LOG2};
+
+    switch (roll(g, 10)) {
+    case 0:
+        return make_product(g, depth);
+    case 1:
+        return make_call(g, FUNCTION_RE, TYPE_COMPLEX, 1, depth);
+    case 2:
+        return make_call(g, FUNCTION_DET, TYPE_MATRIX, 1, depth);
+    case 3:
+        return make_call(g, FUNCTION_MAX, TYPE_REAL, 3, depth);
+    case 4:
+        return make_binary(g, TERM_POW, TYPE_REAL, TYPE_REAL, depth);
+    case 5:
+        return expr_apply(g->a, TERM_INDEX, make_term(g, TYPE_VECTOR, depth),
+                          expr_number(g->a, roll(g, 2) ? "1" : "2"), NULL);
+    default:
+        return make_call(g, functions[roll(g, 6)], TYPE_REAL, 1, depth);
+    }
+}
+
+static const struct term *
+make_vector(struct maker *g, int depth)
+{
+    switch (roll(g, 4)) {
+    case 0:
+        return make_array(g, false, depth);
+    case 1:
+        return make_binary(g, TERM_DIV, TYPE_VECTOR, TYPE_REAL, depth);
+    case 2:
+        return make_binary(g, TERM_MUL, TYPE_REAL, TYPE_VECTOR, depth);
+    default:
+        return make_binary(g, TERM_MUL, TYPE_MATRIX, TYPE_VECTOR, depth);
+    }
+}
+
+static const struct term *
+make_matrix(struct maker *g, int depth)
+{
+    switch (roll(g, 6)) {
+    case 0:
+        return make_array(g, true, depth);
+    case 1:
+        return make_call(g, FUNCTION_R, TYPE_REAL, 1, depth);
+    case 2:
+        return make_binary(g, TERM_POW, TYPE_MATRIX, TYPE_INTEGER, 0);
+    case 3:
+        return make_unary(g, TERM_TRANSPOSE, TYPE_MATRIX, depth);
+    case 4:
+        return make_call(g, FUNCTION_DIAG, TYPE_VECTOR, 1, depth);
+    default:
+        return make_binary(g, TERM_MUL, TYPE_MATRIX, TYPE_MATRIX, depth);
+    }
+}
+
+static const struct term *
+make_special(struct maker *g, enum type_kind kind, int depth)
+{
+    switch (kind) {
+    case TYPE_INTEGER:
+        return make_binary(g, TERM_MUL, TYPE_INTEGER, TYPE_INTEGER, depth);
+    case TYPE_REAL:
+        return make_real(g, depth);
+    case TYPE_COMPLEX:
+        return roll(g, 3) ? make_binary(g, roll(g, 2) ? TERM_DIV : TERM_MUL, TYPE_COMPLEX,
+                                        TYPE_REAL, depth)
+                          : make_unary(g, TERM_CONJ, TYPE_COMPLEX, depth);
+    case TYPE_VECTOR:
+        return make_vector(g, depth);
+    default:
+        return make_matrix(g, depth);
+    }
+}
+
+static const struct term *
+make_term(struct maker *g, enum type_kind kind, int depth)
+{
+    if (depth == 0)
+        return make_leaf(g, kind);
+    switch (roll(g, 6)) {
+    case 0:
+        return make_binary(g, TERM_ADD, kind, kind, depth - 1);
+    case 1:
+        return make_binary(g, TERM_SUB, kind, kind, depth - 1);
+    case 2:
+        return make_unary(g, TERM_NEG, kind, depth - 1);
+    case 3:
+        return make_leaf(g, kind);
+    default:
+        return make_special(g, kind, depth - 1);
+    }
+}
+
+static void
+read_back(struct arena *a, const struct scope *s, const struct term *t, int flags)
+{
+    const char *text = expr_plain(a, t, flags);
+    struct err e = {0};
+    const struct term *again = expr_parse(a, s, text, here, &e);
+
+    if (!again)
+        fail_msg("%s\n%s", text, err_text(a, &e));
+    if (!expr_same(t, again))
+        fail_msg("%s\nis read as\n%s", text, expr_plain(a, again, flags));
+}
+
+/* As many closing braces and \right as opening ones. */
+static void
+check_balance(const char *tex)
+{
+    int braces = 0, brackets = 0;
+
+    for (const char *c = tex; *c; c++) {
+        braces += (*c == '{') - (*c == '}');
+        brackets += strncmp(c, "\\left", 5) == 0;
+        brackets -= strncmp(c, "\\right", 6) == 0;
+        assert_true(braces >= 0 && brackets >= 0);
+    }
+    assert_int_equal(braces, 0);
+    assert_int_equal(brackets, 0);
+}
+
+static void
+check_random(void **state)
+{
+    struct arena *keep = arena_new(), *a = arena_new();
+    struct maker g = {a, NULL, 88172645463325252u};
+
+    (void)state;
+    g.s = declared(keep, "m, n, j, T : integer; x, theta, d_k, q' : real; z, w : complex;"
+                         "q, k, theta_v : vector(2); A, B : matrix(2, 2)");
+    for (int i = 0; i < 4000; i++) {
+        const struct term *t = make_term(&g, (enum type_kind)(i % 5), 1 + i % 4);
+
+        if (t->size < EXPR_NODES_MAX / 2) {
+            read_back(a, g.s, t, 0);
+            read_back(a, g.s, t, PRINT_ASCII);
+            check_balance(expr_tex(a, t));
+            assert_true(strlen(expr_spoken(a, t)) > 0);
+        }
+        arena_reset(a);
+    }
+    arena_free(a);
+    arena_free(keep);
+}
+
+/* ---- declarations ------------------------------------------------------------------ */
+
+static const struct declare_row {
+    const char *text;
+    const char *name, *type; /* NULL: refused */
+    int col;
+    const char *says;
+} declare_rows[] = {
+    {"x : real",                                  "x",     "real number",       0,  NULL                },
+    {"let m, n : integer in 0..64; theta : real", "n",     "integer",           0,  NULL                },
+    {"let m : integer\nlet θ : real",            "theta", "real number",       0,  NULL                },
+    {"θ : real",                                 "θ",    "real number",       0,  NULL                },
+    {"e : real",                                  "e",     "real number",       0,  NULL                },
+    {"R : real",                                  "R",     "real number",       0,  NULL                },
+    {"q, k : vector(2)",                          "q",     "vector(2)",         0,  NULL                },
+    {"A : matrix(2, 3)",                          "A",     "2x3 matrix",        0,  NULL                },
+    {"A : matrix(3, 1)",                          "A",     "vector(3)",         0,  NULL                },
+    {"q : complex vector(2)",                     "q",     "complex vector(2)", 0,  NULL                },
+    {"d : integer; q : vector(d)",                "q",     "vector(d)",         0,  NULL                },
+    {"d : integer; A : matrix(d, d+1)",           "A",     "dx(d + 1) matrix",  0,  NULL                },
+    {"q = [1, 2];\n  k = [3, -1]",                "k",     "vector(2)",         0,  NULL                },
+    {"A = [1, 2;\n 3, 4]",                        "A",     "2x2 matrix",        0,  NULL                },
+    {"x : real # a comment; not read\ny : real",  "y",     "real number",       0,  NULL                },
+    {";;\n\n",                                    NULL,    "",                  0,  NULL                },
+    {"W_DKV : matrix(2, 2)",                      "W_DKV", "2x2 matrix",        0,  NULL                },
+    {"z : complex where |z| = 1",                 "z",     "complex number",    0,  NULL                },
+    {"v : vector(3) where norm(v) = 1",           "v",     "vector(3)",         0,  NULL                },
+    {"a, b : real where a < b, b != 0",           "a",     "real number",       0,  NULL                },
+    {"c : real; assume c > 0",                    "c",     "real number",       0,  NULL                },
+    {"c : real; assume positive: c > 0, c != 1",  "c",     "real number",       0,  NULL                },
+    {"x : real in 0..inf",                        "x",     "real number",       0,  NULL                },
+    {"x : real in -inf..pi/2",                    "x",     "real number",       0,  NULL                },
+    {"x real",                                    NULL,    NULL,                3,  "':'"               },
+    {"x : number",                                NULL,    NULL,                5,  "a type"            },
+    {"x : ",                                      NULL,    NULL,                5,  "type"              },
+    {"x : real y",                                NULL,    NULL,                10, "does not belong"   },
+    {"x : real; x : integer",                     NULL,    NULL,                11, "already"           },
+    {"x, y, x : real",                            NULL,    NULL,                7,  "twice"             },
+    {"x : real; θ : real;\n theta : real",       NULL,    NULL,                2,  "already"           },
+    {"sin : real",                                NULL,    NULL,                1,  "meaning of its own"},
+    {"where : real",                              NULL,    NULL,                1,  "meaning of its own"},
+    {"inf : real",                                NULL,    NULL,                1,  "meaning of its own"},
+    {"softmax : real",                            NULL,    NULL,                1,  "meaning of its own"},
+    {"2 : real",                                  NULL,    NULL,                1,  "a name"            },
+    {"q : vector(0)",                             NULL,    NULL,                12, "1 to 512"          },
+    {"q : vector(513)",                           NULL,    NULL,                12, "1 to 512"          },
+    {"q : vector(x)",                             NULL,    NULL,                12, "not declared"      },
+    {"x : real; q : vector(x)",                   NULL,    NULL,                22, "integer"           },
+    {"A : matrix(2)",                             NULL,    NULL,                13, "comma"             },
+    {"n : integer in 5..1",                       NULL,    NULL,                16, "above"             },
+    {"n : integer in 0..pi",                      NULL,    NULL,                16, "integers"          },
+    {"z : complex in 0..1",                       NULL,    NULL,                16, "bounds"            },
+    {"x : real in i..1",                          NULL,    NULL,                13, "real number"       },
+    {"x : real in 0..2 inf",                      NULL,    NULL,                16, "by itself"         },
+    {"x : real where x^2 = 2",                    NULL,    NULL,                16, "|z| = 1"           },
+    {"x : real where x + 1",                      NULL,    NULL,                21, "relation"          },
+    {"x : real where 1 < 2",                      NULL,    NULL,                16, "declared here"     },
+    {"x : real; a : real where x = a",            NULL,    NULL,                26, "after the names"   },
+    {"n : integer where n = 1/2",                 NULL,    NULL,                19, "real number"       },
+    {"X : random",                                NULL,    NULL,                5,  "not read yet"      },
+    {"w : sequence(4)",                           NULL,    NULL,                5,  "not read yet"      },
+    {"assume independent(X, Y)",                  NULL,    NULL,                8,  "not read yet"      },
+    {"assume c > 0",                              NULL,    NULL,                8,  "not declared"      },
+    {"let",                                       NULL,    NULL,                4,  "a name"            },
+    {"x = ",                                      NULL,    NULL,                5,  "missing"           },
+    {"x, y = 2",                                  NULL,    NULL,                6,  "type"              },
+    {"define c",                                  NULL,    NULL,                9,  "'='"               },
+    {"q : vector(2); define q_p = p",             NULL,    NULL,                23, "components"        },
+    {"define R_p = R(p theta)",                   NULL,    NULL,                18, "not declared"      },
+    {"x : real; y_ : real",                       NULL,    NULL,                12, "type"              },
+};
+
+static void
+check_declare(void **state)
+{
+    const struct declare_row *r = *state;
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    struct err e = {0};
+    bool ok = scope_declare(a, s, r->text, here, &e);
+
+    if (ok != (r->type != NULL))
+        fail_msg("%s", ok ? "this was read" : err_text(a, &e));
+    if (r->name)
+        assert_string_equal(type_text(a, scope_find(s, r->name)->type), r->type);
+    if (!ok) {
+        assert_int_equal(scope_count(s), 0);
+        if (e.at.col != r->col || !strstr(e.msg, r->says))
+            fail_msg("%s", err_text(a, &e));
+    }
+    arena_free(a);
+}
+
+static void
+check_domains(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s =
+        declared(a, "x, y : real where x > 0, 2 >= y; n, m : integer in 0..9 where n < m;"
+                    "z : complex where |z| = 1, z != 1; c : real where c = 2 x;"
+                    "t : real in 0..inf");
+    const struct decl *d;
+
+    (void)state;
+    d = scope_find(s, "x");
+    assert_int_equal(d->n_conditions, 1);
+    assert_string_equal(expr_plain(a, d->domain.low, 0), "0");
+    assert_true(d->domain.low_open);
+    assert_null(d->domain.high);
+    d = scope_find(s, "y");
+    assert_string_equal(expr_plain(a, d->domain.high, 0), "2");
+    assert_false(d->domain.high_open);
+    assert_int_equal(scope_find(s, "n")->n_conditions, 0);
+    d = scope_find(s, "m");
+    assert_int_equal(d->n_conditions, 1);
+    assert_string_equal(expr_plain(a, d->conditions[0], 0), "n < m");
+    assert_string_equal(expr_plain(a, d->domain.high, 0), "9");
+    assert_int_equal(scope_find(s, "z")->n_conditions, 2);
+    d = scope_find(s, "c");
+    assert_int_equal(d->n_conditions, 0);
+    assert_string_equal(expr_plain(a, d->value, 0), "2 x");
+    d = scope_find(s, "t");
+    assert_null(d->domain.high);
+    assert_string_equal(expr_plain(a, d->domain.low, 0), "0");
+    arena_free(a);
+}
+
+static void
+check_definitions(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s =
+        declared(a, "theta, x : real; m : integer; q : vector(2);"
+                    "define R_p = R(p theta); define c = 3 x; define d_1 = 7;"
+                    "define P_n = [n, 1]");
+    struct scope *inner = scope_new(a, s);
+    const struct term *t = expr_parse(a, s, "R_{m+1} q + c P_2", here, NULL);
+    struct err e;
+
+    (void)state;
+    assert_non_null(t);
+    assert_string_equal(expr_plain(a, t, 1), "R((m + 1) theta) q + 3 x [2, 1]");
+    assert_int_equal(t->arg[0]->arg[0]->at.start, 0);
+    assert_int_equal(t->arg[0]->arg[0]->at.len, 7); /* the name's place */
+    assert_int_equal(t->arg[0]->arg[0]->arg[0]->arg[1]->at.len,
+                     0); /* theta's is elsewhere */
+    assert_string_equal(expr_plain(a, expr_parse(a, s, "d_1 + R_x[1, 1]", here, NULL), 1),
+                        "7 + R(x theta)[1, 1]");
+    assert_null(expr_parse(a, s, "R_i", here, &e));
+    assert_null(expr_parse(a, s, "R_q", here, &e));
+    assert_int_equal(e.code, ERR_TYPE_MISMATCH);
+    assert_int_equal(scope_count(s), 4);
+    assert_true(scope_declare(a, inner, "define R_p = R(-p)", here, &e));
+    assert_string_equal(expr_plain(a, expr_parse(a, inner, "R_2", here, NULL), 1),
+                        "R(-2)");
+    assert_false(scope_declare(a, s, "define R_k = R(k)", here, &e) &&
+                 scope_declare(a, s, "define R_p = R(p)", here, &e));
+    arena_free(a);
+}
+
+/* A value twice as large as the one before it, again and again. */
+static void
+check_doubling(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "x : real; a0 = x + x");
+    struct err e = {0};
+    int i = 1;
+
+    (void)state;
+    while (i < 30 &&
+           scope_declare(a, s, arena_printf(a, "a%d = a%d + a%d", i, i - 1, i - 1), here,
+                         &e))
+        i++;
+    assert_int_equal(e.code, ERR_TERM_TOO_LARGE);
+    assert_true(i > 5 && i < 12);
+    arena_free(a);
+}
+
+static void
+check_long_declarations(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    struct err e = {0};
+
+    (void)state;
+    assert_true(scope_declare(
+        a, s, repeated(a, "", EXPR_DECLARATIONS_MAX - 8, "x : real", " "), here, &e));
+    assert_false(scope_declare(
+        a, s, repeated(a, "", EXPR_DECLARATIONS_MAX - 7, "y : real", " "), here, &e));
+    assert_int_equal(e.code, ERR_TERM_TOO_LARGE);
+    arena_free(a);
+}
+
+/* ---- bindings ---------------------------------------------------------------------- */
+
+static void
+check_bindings(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    struct bindings b;
+    struct err e = {0};
+
+    (void)state;
+    if (!bindings_read(a, s,
+                       "m = 5 in 1..20; n = 2 in 1..20 where n < m, m != 7\n"
+                       "θ = 0.25 in 0..pi step 0.01; t = 0.25 in {0.05, 0.1, 0.25};"
+                       "c = -3",
+                       here, &b, &e))
+        fail_msg("%s", err_text(a, &e));
+    assert_int_equal(b.n, 5);
+    assert_int_equal(scope_find(s, "m")->type.kind, TYPE_INTEGER);
+    assert_string_equal(expr_plain(a, b.at[0].high, 0), "20");
+    assert_int_equal(b.at[1].n_conditions, 2);
+    assert_int_equal(b.at[1].at.col, 17);
+    assert_string_equal(b.at[2].name, "theta");
+    assert_int_equal(b.at[2].at.line, 2);
+    assert_int_equal(scope_find(s, "theta")->type.kind, TYPE_REAL);
+    assert_string_equal(expr_plain(a, b.at[2].step, 0), "0.01");
+    assert_int_equal(b.at[3].n_choices, 3);
+    assert_null(b.at[3].low);
+    assert_null(b.at[4].low);
+    assert_string_equal(expr_plain(a, b.at[4].value, 0), "-3");
+    assert_ptr_equal(scope_find(s, "m")->name, b.at[0].name);
+    arena_free(a);
+}
+
+static const struct binding_row {
+    const char *text;
+    int col;
+    const char *says;
+} binding_rows[] = {
+    {"m",                    2,  "'='"          },
+    {"m = n",                5,  "not declared" },
+    {"m = 5 in 6..9",        1,  "outside"      },
+    {"m = 5 in 9..1",        1,  "above"        },
+    {"m = 5 in 1..9 step 0", 1,  "positive"     },
+    {"m = 5 in {1, 2}",      1,  "choices"      },
+    {"m = 5 in {1, 2",       15, "'}'"          },
+    {"m = [1, 2]",           5,  "real number"  },
+    {"m = i",                5,  "real number"  },
+    {"m = 1; m = 2",         8,  "already"      },
+    {"m = 1; n = m",         12, "without names"},
+    {"m = 5 in 1",           11, "'..'"         },
+    {"m = 5 where k < 3",    13, "not declared" },
+    {"m = 5 in 0..inf",      13, "bounds"       },
+};
+
+static void
+check_binding(void **state)
+{
+    const struct binding_row *r = *state;
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    struct bindings b;
+    struct err e = {0};
+
+    assert_false(bindings_read(a, s, r->text, here, &b, &e));
+    assert_int_equal(scope_count(s), 0);
+    if (e.at.col != r->col || !strstr(e.msg, r->says))
+        fail_msg("%s", err_text(a, &e));
+    arena_free(a);
+}
+
+/* ---- looking inside ---------------------------------------------------------------- */
+
+static const struct mention_row {
+    const char *word, *text;
+    bool found;
+} mention_rows[] = {
+    {"R",     "q^T R(x) k", true },
+    {"R",     "cos(x)",     false},
+    {"exp",   "exp(x)",     true },
+    {"exp",   "e^(i x)",    true },
+    {"e",     "e^x",        true },
+    {"i",     "1 + i",      true },
+    {"i",     "x",          false},
+    {"x",     "cos(2 x)",   true },
+    {"θ",    "cos theta",  true },
+    {"theta", "m θ",       true },
+    {"^",     "x^2",        true },
+    {"^",     "x x",        false},
+    {"[",     "q[1]",       true },
+    {"[",     "[1, 2]",     false},
+    {"log",   "ln(x)",      true },
+    {"ln",    "log x",      true },
+    {"√",   "sqrt(x)",    true },
+    {"abs",   "|x|",        true },
+    {"conj",  "z^*",        true },
+    {"^T",    "q^T k",      true },
+    {"Re",    "Re(z)",      true },
+    {"cos",   "cosh(x)",    false},
+    {"+",     "x + 1",      true },
+    {"-",     "-x",         true },
+};
+
+static void
+check_mention(void **state)
+{
+    const struct mention_row *r = *state;
+    struct arena *a = arena_new();
+    const struct term *t = expr_parse(a, declared(a, common), r->text, here, NULL);
+
+    assert_non_null(t);
+    assert_int_equal(expr_mentions(t, r->word), r->found);
+    arena_free(a);
+}
+
+static void
+check_replace(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "d : integer; x, θ : real; u : vector(d)");
+    struct replacement r[] = {
+        {"θ", expr_number(a, "0.5")},
+        {"d",  expr_number(a, "3")  }
+    };
+    const struct term *t = expr_parse(a, s, "cos(x theta) u + ones(d)", here, NULL);
+
+    (void)state;
+    assert_string_equal(type_text(a, t->type), "vector(d)");
+    t = expr_replace(a, t, r, 2);
+    assert_string_equal(expr_plain(a, t, 0), "cos(x*0.5) u + ones(3)");
+    assert_string_equal(type_text(a, t->type), "vector(3)");
+    assert_string_equal(type_text(a, t->arg[0]->arg[1]->type), "vector(3)");
+    arena_free(a);
+}
+
+static void
+check_unfold(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "x : real; q = [1, x]; k = 2 q"),
+                 *inner = scope_new(a, s);
+    struct err e;
+
+    (void)state;
+    assert_true(scope_declare(a, inner, "x = 5; y = 1", here, &e));
+    assert_string_equal(
+        expr_plain(a, expr_unfold(a, inner, expr_parse(a, inner, "k + x q", here, NULL)),
+                   0),
+        "2 [1, x] + 5 [1, x]"); /* the x of q is the outer one */
+    arena_free(a);
+}
+
+static void
+check_spans(void **state)
+{
+    struct arena *a = arena_new();
+    const struct term *t =
+        expr_parse(a, declared(a, common), "x + 2 (A B)^T[1, 1] - q_1", here, NULL);
+
+    (void)state;
+    assert_null(
+        t); /* a literal, not an index: 2x2 times vector(2) is added to a number */
+    t = expr_parse(a, declared(a, common), "θ x + 2 (A B)[1, 1] - q_1", here, NULL);
+    assert_int_equal(t->at.start, 0);
+    assert_int_equal(t->at.len, 26);
+    assert_int_equal(t->arg[1]->at.start, 23);
+    assert_int_equal(t->arg[1]->at.len, 3);
+    assert_int_equal(t->arg[0]->arg[1]->arg[1]->at.start, 9);
+    assert_int_equal(t->arg[0]->arg[1]->arg[1]->at.len, 11);
+    assert_int_equal(t->arg[0]->arg[1]->arg[1]->arg[0]->at.len, 3);
+    arena_free(a);
+}
+
+static const struct relation_row {
+    const char *text;
+    size_t len;
+    enum relation relation;
+} relation_rows[] = {
+    {"= B",    1, RELATION_EQUAL        },
+    {"  <= B", 4, RELATION_LESS_EQUAL   },
+    {"≥ B",  3, RELATION_GREATER_EQUAL},
+    {"\t!= B", 3, RELATION_NOT_EQUAL    },
+    {"< B",    1, RELATION_LESS         },
+    {"> B",    1, RELATION_GREATER      },
+    {"B = A",  0, RELATION_EQUAL        },
+    {"=> B",   0, RELATION_EQUAL        },
+    {"<=> B",  0, RELATION_EQUAL        },
+    {"",       0, RELATION_EQUAL        },
+    {"-> B",   0, RELATION_EQUAL        },
+};
+
+static void
+check_relation_at(void **state)
+{
+    const struct relation_row *r = *state;
+    enum relation relation = RELATION_EQUAL;
+
+    assert_int_equal(expr_relation_at(r->text, &relation), r->len);
+    assert_int_equal(relation, r->relation);
+}
+
+static const struct compare_row {
+    const char *text, *plain; /* NULL: refused */
+} compare_rows[] = {
+    {"x = y + 1", "x = y + 1"},
+    {"m<n",       "m < n"    },
+    {"q = k",     "q = k"    },
+    {"z != 0",    "z != 0"   },
+    {"x ≥ 0",   "x >= 0"   },
+    {"q < k",     NULL       },
+    {"z < 1",     NULL       },
+    {"q = 1",     NULL       },
+    {"x",         NULL       },
+    {"x = y = 1", NULL       },
+    {"= x",       NULL       },
+    {"x == y",    NULL       },
+};
+
+static void
+check_compare(void **state)
+{
+    const struct compare_row *r = *state;
+    struct arena *a = arena_new();
+    struct err e = {0};
+    const struct term *t = expr_parse_relation(a, declared(a, common), r->text, here, &e);
+
+    if ((t != NULL) != (r->plain != NULL))
+        fail_msg("%s", t ? "this was read" : err_text(a, &e));
+    if (t)
+        assert_string_equal(expr_plain(a, t, 0), r->plain);
+    arena_free(a);
+}
+
 /* ---- all --------------------------------------------------------------------------- */
 
 int
@@ -322,5 +1069,20 @@ main(void)
     TABLE_ROWS(&t, read_rows, check_read);
     TABLE_ROWS(&t, refuse_rows, check_refuse);
     TABLE_ROWS(&t, limit_rows, check_limit);
+    TABLE_ROWS(&t, tex_rows, check_tex);
+    TABLE_ROWS(&t, declare_rows, check_declare);
+    TABLE_ROWS(&t, binding_rows, check_binding);
+    TABLE_ROWS(&t, mention_rows, check_mention);
+    TABLE_ROWS(&t, relation_rows, check_relation_at);
+    TABLE_ROWS(&t, compare_rows, check_compare);
+    table_add(&t, "random trees are read back as they were", check_random, NULL);
+    table_add(&t, "domains and conditions", check_domains, NULL);
+    table_add(&t, "definitions are unfolded", check_definitions, NULL);
+    table_add(&t, "values that double are refused in time", check_doubling, NULL);
+    table_add(&t, "declarations at their limit", check_long_declarations, NULL);
+    table_add(&t, "sliders and draws", check_bindings, NULL);
+    table_add(&t, "names are replaced", check_replace, NULL);
+    table_add(&t, "values are put in where they were written", check_unfold, NULL);
+    table_add(&t, "every part knows its place", check_spans, NULL);
     return table_run(&t, "expr");
 }
