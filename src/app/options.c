@@ -1,0 +1,172 @@
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "app/app.h"
+#include "base/near.h"
+#include "term/term.h"
+
+enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_THEME, OPTION_SEED, OPTION_DIGITS };
+
+static const struct option {
+    const char *name, *value, *command;
+    enum option_kind kind;
+    size_t offset;
+    const char *help;
+} options[] = {
+#define OPTION(name, value, command, kind, member, help) \
+    {name, value, command, OPTION_##kind, offsetof(struct options, member), help},
+#include "app/options.def"
+#undef OPTION
+};
+
+enum { N_OPTIONS = sizeof options / sizeof *options, DIGITS_MAX = 1000 };
+
+static const struct pos nowhere = {0};
+
+static const struct option *
+find_option(const char *name, size_t len)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (strlen(options[i].name) == len && strncmp(options[i].name, name, len) == 0)
+            return &options[i];
+    return NULL;
+}
+
+static bool
+unknown_option(const char *arg, struct err *e)
+{
+    const char *names[N_OPTIONS + 1] = {0};
+    const char *near;
+
+    for (int i = 0; i < N_OPTIONS; i++)
+        names[i] = options[i].name;
+    near = near_find(arg + 2, names);
+    if (near)
+        return err_at(e, nowhere, ERR_OPTION, "no option '%s'; did you mean --%s?", arg,
+                      near);
+    return err_at(e, nowhere, ERR_OPTION,
+                  "no option '%s'; write -- before operands that begin with two dashes",
+                  arg);
+}
+
+static bool
+is_theme(const char *name)
+{
+    for (int i = 0; term_theme_name(i); i++)
+        if (strcmp(term_theme_name(i), name) == 0)
+            return true;
+    return false;
+}
+
+static bool
+set_option(struct options *o, const struct option *row, const char *value, struct err *e)
+{
+    char *member = (char *)o + row->offset;
+    bool ok = true;
+
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)(void *)member = true;
+        break;
+    case OPTION_TEXT:
+        *(const char **)(void *)member = value;
+        ok = value[0] != '\0' || strcmp(row->name, "let") == 0;
+        break;
+    case OPTION_THEME:
+        o->theme = value;
+        ok = is_theme(value);
+        break;
+    case OPTION_SEED:
+        o->has_seed = ok = read_seed(value, &o->seed);
+        break;
+    case OPTION_DIGITS:
+        ok = read_integer(value, 1, DIGITS_MAX, &o->digits);
+        break;
+    }
+    return ok || err_at(e, nowhere, ERR_OPTION_VALUE, "--%s %s: '%s' is not one (%s)",
+                        row->name, row->value, value, row->help);
+}
+
+/* One "--name", "--name=value" or "--name value"; *i is moved to its last argument. */
+static bool
+read_option(struct options *o, char **args, int n, int *i, struct err *e)
+{
+    const char *arg = args[*i], *equals = strchr(arg, '=');
+    size_t len = equals ? (size_t)(equals - arg) - 2 : strlen(arg) - 2;
+    const struct option *row = find_option(arg + 2, len);
+
+    if (!row)
+        return unknown_option(arg, e);
+    if (row->kind == OPTION_FLAG && equals)
+        return err_at(e, nowhere, ERR_OPTION_VALUE, "--%s takes no value", row->name);
+    if (row->kind == OPTION_FLAG || equals)
+        return set_option(o, row, equals ? equals + 1 : "", e);
+    if (*i + 1 >= n)
+        return err_at(e, nowhere, ERR_OPTION_VALUE, "--%s needs a value: --%s %s",
+                      row->name, row->name, row->value);
+    *i += 1;
+    return set_option(o, row, args[*i], e);
+}
+
+bool
+options_read(struct options *o, char **args, int *n, struct err *e)
+{
+    int kept = 0;
+    bool ended = false;
+
+    *o = (struct options){.theme = "",
+                          .data = "",
+                          .record = "",
+                          .lessons = "",
+                          .let = "",
+                          .batch = "",
+                          .precision = ""};
+    for (int i = 0; i < *n; i++) {
+        if (!ended && strcmp(args[i], "--") == 0)
+            ended = true;
+        else if (ended || strncmp(args[i], "--", 2) != 0)
+            args[kept++] = args[i];
+        else if (!read_option(o, args, *n, &i, e))
+            return false;
+    }
+    *n = kept;
+    return true;
+}
+
+static bool
+is_given(const struct options *o, const struct option *row)
+{
+    const char *member = (const char *)o + row->offset;
+
+    if (row->kind == OPTION_DIGITS)
+        return o->digits != 0;
+    return row->kind == OPTION_TEXT && (*(const char *const *)(const void *)member)[0];
+}
+
+bool
+options_fit(const struct options *o, const char *command, struct err *e)
+{
+    for (int i = 0; i < N_OPTIONS; i++) {
+        const struct option *row = &options[i];
+
+        if (row->command[0] && strcmp(row->command, command) != 0 && is_given(o, row))
+            return err_at(e, nowhere, ERR_OPTION, "--%s belongs to 'ropewalk %s'",
+                          row->name, row->command);
+    }
+    return true;
+}
+
+void
+options_help(const char *command)
+{
+    for (int i = 0; i < N_OPTIONS; i++) {
+        const struct option *row = &options[i];
+        char name[40];
+
+        if (strcmp(row->command, command) != 0)
+            continue;
+        snprintf(name, sizeof name, "--%s %s", row->name, row->value);
+        say("  %-18s %s\n", name, row->help);
+    }
+}
