@@ -9,22 +9,6 @@ enum { DIGITS_MAX = 15 };
 /* ---- choices ------------------------------------------------------------------------
  */
 
-static int
-count_parts(const struct asking *g, const char *key)
-{
-    int n = 0;
-
-    for (int i = 0; i < g->q->fields.n; i++) {
-        const char *s = g->q->fields.at[i].text;
-
-        if (strcmp(g->q->fields.at[i].key, key) != 0)
-            continue;
-        for (n++; *s; s++)
-            n += *s == ';';
-    }
-    return n;
-}
-
 static void
 add_choices(struct asking *g, struct choice *choices, const struct field *f)
 {
@@ -33,6 +17,11 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
     for (int i = 0; i < parts.n; i++) {
         const char *text = part_line(g->r->arena, parts.at[i].text);
 
+        if (g->q->n_choices == CHOICES_MAX) {
+            errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
+                    "a question has at most %d choices", CHOICES_MAX);
+            return;
+        }
         if (!*text)
             errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
                     "a choice is missing between the semicolons");
@@ -74,7 +63,7 @@ choices_read(struct asking *g)
 
     if (q->kind != ASK_CHOICE || !keys_need(g->r, q->fields, "choice", g->at))
         return;
-    choices = ARENA_ARRAY(g->r->arena, struct choice, count_parts(g, "choice"));
+    choices = ARENA_ARRAY(g->r->arena, struct choice, CHOICES_MAX);
     q->choices = choices;
     for (int i = 0; i < q->fields.n; i++)
         if (!strcmp(q->fields.at[i].key, "choice"))

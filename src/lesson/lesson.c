@@ -51,36 +51,23 @@ figure_named(const struct reader *r, const char *name)
     return NULL;
 }
 
-/* Declare the names of one field; true when it declares none. */
-static bool
-declare_field(struct reader *r, struct scope *s, const struct field *f, struct err *e)
-{
-    struct bindings sliders;
-
-    if (!strcmp(f->key, "slider"))
-        return bindings_read(r->arena, s, f->text, f->text_at, &sliders, e);
-    if (!strcmp(f->key, "let"))
-        return scope_declare(r->arena, s, f->text, f->text_at, e);
-    return true;
-}
-
 const struct scope *
 figure_names(struct reader *r, const struct figure_block *f)
 {
     static const char *const keys[] = {"slider", "let"};
     struct scope *s = scope_new(r->arena, f->scope);
+    struct bindings sliders;
+    bool ok = true;
 
     for (int k = 0; k < 2; k++) /* a let may use sliders */
-        for (int i = 0; i < f->fields.n; i++) {
-            struct err e;
+        for (int i = 0; i < f->fields.n && ok; i++) {
+            const struct field *field = &f->fields.at[i];
 
-            if (strcmp(f->fields.at[i].key, keys[k]) != 0 ||
-                declare_field(r, s, &f->fields.at[i], &e))
-                continue;
-            errs_add(r->arena, r->errs, &e);
-            return NULL;
+            if (strcmp(field->key, keys[k]) == 0)
+                ok = k == 0 ? bind(r, s, field->text, field->text_at, &sliders)
+                            : declare(r, s, field->text, field->text_at);
         }
-    return s;
+    return ok ? s : NULL;
 }
 
 /* ---- names --------------------------------------------------------------------------
