@@ -149,6 +149,24 @@ errs_add(struct arena *a, struct errs *list, const struct err *e)
     list->at[list->n++] = *e;
 }
 
+static bool
+is_before(struct pos x, struct pos y)
+{
+    return x.line != y.line ? x.line < y.line : x.col < y.col;
+}
+
+void
+errs_sort(struct errs *list, int from)
+{
+    for (int i = from + 1; i < list->n; i++)
+        for (int k = i; k > from && is_before(list->at[k].at, list->at[k - 1].at); k--) {
+            struct err e = list->at[k];
+
+            list->at[k] = list->at[k - 1];
+            list->at[k - 1] = e;
+        }
+}
+
 bool
 errs_at(struct arena *a, struct errs *list, struct pos at, enum err_code code,
         const char *fmt, ...)

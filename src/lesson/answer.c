@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calc/calc.h"
 #include "lesson/lesson_priv.h"
 
 enum { DIGITS_MAX = 15 };
@@ -107,10 +108,9 @@ read_within(struct asking *g, const struct field *f)
     q->within = read_term(g->r, g->scope, text, f->text_at);
     if (!q->within)
         return;
-    if (free_name(g->r->arena, q->within, q->scope, q->draw) ||
-        q->within->type.kind > TYPE_REAL) {
+    if (!(calc_eval_real(g->r->arena, g->scope, q->within, NULL) > 0)) {
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
-                "'within' is a number such as 1e-9, or a share such as 0.1 %%");
+                "'within' is a number above 0 such as 1e-9, or a share such as 0.1 %%");
         return;
     }
     if (share)

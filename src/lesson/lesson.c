@@ -134,19 +134,6 @@ hash_of(const char *s, size_t len)
     return h;
 }
 
-/* By place; errors of one place stay in the order in which they were found. */
-static void
-sort_errors(struct err *at, int n)
-{
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && compare_pos(at[k].at, at[k - 1].at) < 0; k--) {
-            struct err e = at[k];
-
-            at[k] = at[k - 1];
-            at[k - 1] = e;
-        }
-}
-
 const struct lesson *
 lesson_read(struct arena *a, const char *text, size_t len, const char *file,
             struct errs *errs)
@@ -170,8 +157,7 @@ lesson_read(struct arena *a, const char *text, size_t len, const char *file,
     l->source = src.text;
     l->file = src.file;
     l->content_hash = hash_of(src.text ? src.text : "", src.len);
-    if (errs->n > before)
-        sort_errors(errs->at + before, errs->n - before);
+    errs_sort(errs, before);
     return errs->n == before && errs->dropped == dropped ? l : NULL;
 }
 

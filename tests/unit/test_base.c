@@ -97,6 +97,14 @@ check_errs(void **state)
     assert_int_equal(list.n, 200);
     assert_int_equal(list.dropped, 100);
     assert_string_equal(list.at[199].msg, "row 199");
+    list.at[7].at.line = 4;
+    list.at[3].at.col = 2;
+    errs_sort(&list, 2);
+    assert_string_equal(list.at[3].msg, "row 7");
+    assert_string_equal(list.at[4].msg, "row 3");
+    list.at[0].at.line = 9;
+    errs_sort(&list, 1);
+    assert_string_equal(list.at[0].msg, "row 0");
     arena_free(a);
 }
 
