@@ -18,9 +18,9 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
     for (int i = 0; i < parts.n; i++) {
         const char *text = part_line(g->r->arena, parts.at[i].text);
 
-        if (g->q->n_choices == CHOICES_MAX) {
+        if (g->q->n_choices == LESSON_CHOICES_MAX) {
             errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
-                    "a question has at most %d choices", CHOICES_MAX);
+                    "a question has at most %d choices", LESSON_CHOICES_MAX);
             return;
         }
         if (!*text)
@@ -64,7 +64,7 @@ choices_read(struct asking *g)
 
     if (q->kind != ASK_CHOICE || !keys_need(g->r, q->fields, "choice", g->at))
         return;
-    choices = ARENA_ARRAY(g->r->arena, struct choice, CHOICES_MAX);
+    choices = ARENA_ARRAY(g->r->arena, struct choice, LESSON_CHOICES_MAX);
     q->choices = choices;
     for (int i = 0; i < q->fields.n; i++)
         if (!strcmp(q->fields.at[i].key, "choice"))

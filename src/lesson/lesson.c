@@ -51,22 +51,66 @@ figure_named(const struct reader *r, const char *name)
     return NULL;
 }
 
+static bool
+slider_names(struct reader *r, struct scope *s, const struct field *f)
+{
+    struct bindings sliders;
+
+    return bind(r, s, f->text, f->text_at, &sliders);
+}
+
+static bool
+let_names(struct reader *r, struct scope *s, const struct field *f)
+{
+    return declare(r, s, f->text, f->text_at);
+}
+
+/* "view = turn the key; turn the query": a number from 1. */
+static bool
+switch_name(struct reader *r, struct scope *s, const struct field *f)
+{
+    char *name =
+        part_line(r->arena, arena_strndup(r->arena, f->text, strcspn(f->text, "=")));
+
+    if (!scope_find(s, name) && !name[strcspn(name, " ")] && *name)
+        scope_add(r->arena, s, name, (struct type){.kind = TYPE_INTEGER});
+    return true;
+}
+
+/* "score = TERM in -7..7"; without a term the name has its value already. What cannot be
+ * read is told by room figure. */
+static bool
+strip_name(struct reader *r, struct scope *s, const struct field *f)
+{
+    const char *in = strstr(f->text, " in ");
+
+    if (in && memchr(f->text, '=', (size_t)(in - f->text)))
+        scope_declare(r->arena, s,
+                      arena_strndup(r->arena, f->text, (size_t)(in - f->text)),
+                      f->text_at, NULL);
+    return true;
+}
+
 const struct scope *
 figure_names(struct reader *r, const struct figure_block *f)
 {
-    static const char *const keys[] = {"slider", "let"};
+    static const struct {
+        const char *key;
+        bool (*take)(struct reader *, struct scope *, const struct field *);
+    } rows[] = {
+  /* each may use the names of those before it */
+        {"slider", slider_names},
+        {"switch", switch_name },
+        {"let",    let_names   },
+        {"strip",  strip_name  },
+    };
     struct scope *s = scope_new(r->arena, f->scope);
-    struct bindings sliders;
     bool ok = true;
 
-    for (int k = 0; k < 2; k++) /* a let may use sliders */
-        for (int i = 0; i < f->fields.n && ok; i++) {
-            const struct field *field = &f->fields.at[i];
-
-            if (strcmp(field->key, keys[k]) == 0)
-                ok = k == 0 ? bind(r, s, field->text, field->text_at, &sliders)
-                            : declare(r, s, field->text, field->text_at);
-        }
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        for (int i = 0; i < f->fields.n && ok; i++)
+            if (!strcmp(f->fields.at[i].key, rows[k].key))
+                ok = rows[k].take(r, s, &f->fields.at[i]);
     return ok ? s : NULL;
 }
 
