@@ -18,9 +18,8 @@ static const struct {
 #undef ERR
 };
 
-static void
-fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
-    __attribute__((format(printf, 4, 0)));
+static void fill(struct err *e, struct pos at, enum err_code code, const char *fmt,
+                 va_list args) __attribute__((format(printf, 4, 0)));
 
 static void
 fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
