@@ -45,19 +45,23 @@ parse_constant_term(struct parser *p)
 static bool
 parse_choices(struct parser *p, struct binding *b)
 {
-    struct list choices = {.arena = p->arena};
+    const struct term **all = NULL;
+    int n = 0;
 
     do {
-        const struct term *x;
+        const struct term *x, **more = ARENA_ARRAY(p->arena, const struct term *, n + 1);
 
         p->tok++;
         x = parse_constant_term(p);
         if (!x)
             return false;
-        list_add(&choices, x);
+        if (n)
+            memcpy(more, all, (size_t)n * sizeof *more);
+        all = more;
+        all[n++] = x;
     } while (p->tok->kind == TOKEN_COMMA);
-    b->choices = choices.at;
-    b->n_choices = choices.n;
+    b->choices = all;
+    b->n_choices = n;
     return expect(p, TOKEN_CLOSE_BRACE, "'}'");
 }
 

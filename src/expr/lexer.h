@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "expr/expr.h"
-#include "expr/names.h"
+#include "expr/words.h"
 
 enum token_kind {
     TOKEN_END,

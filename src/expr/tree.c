@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "expr/lexer.h"
-#include "expr/names.h"
+#include "expr/words.h"
 
 enum { SIZE_CAP = INT_MAX / 2, INTEGER_DIGITS = 6 };
 

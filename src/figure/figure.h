@@ -22,7 +22,7 @@ struct figure;
 
 /* Compile a figure from the fields of its block, over the lesson's scope (may be NULL).
  * All errors are added to errs; NULL when there were any. The keys, each on a line of its
- * own; most may come several times:
+ * own; most may come several times, and things to draw also with ';' between:
  *
  *   kind: plane | curve
  *   slider: m = 5 in 0..64; theta = 0.25 in 0..pi step 0.01
@@ -37,9 +37,9 @@ struct figure;
  *          label is the arrow's with "before" for "now", or with " before" behind it)
  *   arc: A to B [as "label"] [radius TERM] [in STYLE] [when CONDITION]
  *   arc: A by ANGLE ...
- *          plane; A is an arrow or an angle, B likewise: between arrows the shorter way
- *          round, between angles as far as they say, whole turns too; `by`: that far
- *          from A. {angle} in the label is the arc's angle in degrees
+ *          plane; between two arrows the shorter way round; between two real numbers,
+ *          which are angles, as far as they say, whole turns too; `by`: that far from A.
+ *          {angle} in the label is the arc's angle in degrees
  *   point: TERM [as "label"] [in STYLE] [when CONDITION]
  *          plane; a label of one character is drawn at the place itself
  *   circle: RADIUS [in STYLE] [when CONDITION]        plane; about the origin, dotted
@@ -52,17 +52,25 @@ struct figure;
  *          plane: what both axes show at least; curve: the y axis. Without it the range
  *          holds everything that the sliders' ends can bring
  *
- *   strip: NAME = TERM in A..B        the one quantity of the step; NAME may be used below
- *   read: TERM as "label" [when CONDITION]            a number beside the drawing
- *   play: NAME                        the slider that `a` moves
+ *   strip: NAME = TERM in A..B
+ *          the one quantity of the step; NAME may be used in the lines of the drawing
+ *   strip: NAME in A..B
+ *          the same, when `let` has given NAME its value
+ *   unit: degrees
+ *          stands behind the strip's value
+ *   read: TERM as "label" [when CONDITION]
+ *          a number beside the drawing
+ *   play: NAME
+ *          the slider that `a` moves
  *   say: sentence with {TERM} and {TERM : places}
- *   say when CONDITION: sentence      only then; the sentences that hold are joined
+ *   say when CONDITION: sentence
+ *          only then; the sentences that hold are joined
  *
  * STYLE is first, second, third, fourth or guess. CONDITION is a relation: view = 1. A
  * label is a text with {TERM} in it like a sentence. {angle}, when no name has that
  * spelling, is the angle of the first arc, else between the first two arrows. */
-struct figure *figure_new(struct arena *a, struct fields fields, const struct scope *outer,
-                          struct pos at, struct errs *errs);
+struct figure *figure_new(struct arena *a, struct fields fields,
+                          const struct scope *outer, struct pos at, struct errs *errs);
 
 /* ---- sliders ----------------------------------------------------------------------- */
 
@@ -95,7 +103,8 @@ void figure_start(const struct figure *f, struct figure_state *s);
 bool figure_set(const struct figure *f, struct figure_state *s, int i, double v);
 
 /* Move slider i by n steps (coarse steps when coarse). */
-bool figure_move(const struct figure *f, struct figure_state *s, int i, int n, bool coarse);
+bool
+figure_move(const struct figure *f, struct figure_state *s, int i, int n, bool coarse);
 
 /* "12", "0.25", "turn the key": the value of slider i as it is shown. */
 char *figure_slider_text(struct arena *a, const struct figure *f,
@@ -110,9 +119,9 @@ int figure_play_slider(const struct figure *f);
 /* ---- drawing ----------------------------------------------------------------------- */
 
 struct figure_look {
-    bool braille;     /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
-    double aspect;    /* height of a cell over its width; 2 when unknown */
-    bool plain;       /* 40 x 12: no ticks; the strip's read-outs in an empty corner */
+    bool braille;  /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
+    double aspect; /* height of a cell over its width; 2 when unknown */
+    bool plain;    /* 40 x 12: no ticks; the strip's read-outs in an empty corner */
 };
 
 /* Draw into r, which is blank. Labels never sit on arrows or on one another: a label that
@@ -133,7 +142,8 @@ void figure_draw_slider(const struct figure *f, const struct figure_state *s, in
                         bool focused, struct canvas *c, struct rect r, int row);
 
 /* The slider value that a click on column `col` of figure_draw_slider()'s line means. */
-double figure_slider_at(const struct figure *f, int i, struct rect r, int col);
+double figure_slider_at(const struct figure *f, int i, enum alphabet alphabet,
+                        struct rect r, int col);
 
 /* ---- in words ---------------------------------------------------------------------- */
 
@@ -150,7 +160,7 @@ double figure_strip_value(const struct figure *f, const struct figure_state *s);
 /* A real-valued condition or term over the figure's names (`until:` of a set question);
  * NaN when it cannot be evaluated. The term was read in figure_scope(). */
 const struct scope *figure_scope(const struct figure *f);
-double figure_value(const struct figure *f, const struct figure_state *s,
-                    const struct term *t);
+double
+figure_value(const struct figure *f, const struct figure_state *s, const struct term *t);
 
 #endif

@@ -48,6 +48,9 @@ struct spot *ink_at(const struct ink *k, int row, int col);
 void
 ink_put(struct ink *k, int row, int col, enum layer layer, enum style style, uint32_t c);
 
+/* A text of characters of width 1; cells outside are left out. */
+void ink_text(struct ink *k, int row, int col, enum style style, const char *text);
+
 /* Write everything into r. */
 void ink_show(const struct ink *k, struct canvas *c, struct rect r);
 

@@ -196,10 +196,16 @@ is_declaration(const char *s)
 static void
 take_declaration(struct deriving *g, const char *s, size_t at)
 {
-    if (g->started)
+    struct err e;
+
+    if (g->started) {
         refuse(g, at, "declarations stand before the start");
-    else if (!g->bad_names)
-        g->bad_names = !declare(g->r, g->scope, s, place(g, at));
+        return;
+    }
+    if (!scope_declare(g->r->arena, g->scope, s, place(g, at), &e)) {
+        errs_add(g->r->arena, g->r->errs, &e);
+        g->bad_names = true;
+    }
 }
 
 static void

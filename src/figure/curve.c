@@ -1,0 +1,565 @@
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "figure/draw.h"
+#include "num/num.h"
+
+enum {
+    SAMPLES_A_COLUMN = 4,
+    TICKS_MAX = 24,
+    X_APART = 12,    /* columns for each tick */
+    Y_APART = 3,     /* rows */
+    MARKS_APART = 9, /* columns between the marks that tell a third curve from a first */
+    LABEL_PLACES = 16,
+};
+
+/* The values of a curve at n places of [low, high]. */
+struct samples {
+    const struct thing *curve;
+    double low, high;
+    double *y;
+    int n;
+};
+
+struct stretch {
+    double low, high;
+};
+
+/* The box of the plot in the grid, and what its edges mean. */
+struct axes {
+    int left, top, cols, rows;
+    struct stretch x, y;
+    bool angle;
+};
+
+/* ---- values
+ * ---------------------------------------------------------------------------- */
+
+static double
+sample_x(const struct samples *s, int i)
+{
+    double share = (double)i / (s->n - 1);
+
+    return i == s->n - 1 ? s->high : s->low + share * s->high - share * s->low;
+}
+
+/* False when the range of the variable is empty or undefined. */
+static bool
+take_samples(struct arena *a, const struct moment *m, const struct thing *curve, int n,
+             struct samples *s)
+{
+    struct arena *scratch;
+    struct moment along;
+
+    *s = (struct samples){curve, moment_real(m, curve->low), moment_real(m, curve->high),
+                          ARENA_ARRAY(a, double, n), n};
+    if (!isfinite(s->low) || !isfinite(s->high) || !(s->low < s->high))
+        return false;
+    scratch = arena_new();
+    moment_along(&along, scratch, m, curve);
+    for (int i = 0; i < n; i++)
+        s->y[i] = moment_height(&along, curve, sample_x(s, i));
+    arena_free(scratch);
+    return true;
+}
+
+static int
+compare(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* Whether the values run away to infinity: the largest stand beside one that is not
+ * finite, or two neighbours of different sign are far apart. */
+static bool
+has_pole(const struct samples *s, double range)
+{
+    for (int i = 1; i < s->n; i++) {
+        double x = s->y[i - 1], y = s->y[i], size = fabs(isfinite(x) ? x : y);
+
+        if (isfinite(x) != isfinite(y) && size > 0.4 * range)
+            return true;
+        if (x * y < 0 && fabs(y - x) > 0.5 * range)
+            return true;
+    }
+    return false;
+}
+
+static struct stretch
+join(struct stretch a, struct stretch b)
+{
+    return (struct stretch){fmin(a.low, b.low), fmax(a.high, b.high)};
+}
+
+/* All finite heights; NaN when there are none. */
+static struct stretch
+all_heights(const struct samples *s)
+{
+    struct stretch all = {NAN, NAN};
+
+    for (int i = 0; i < s->n; i++)
+        if (isfinite(s->y[i]))
+            all = join(all, (struct stretch){s->y[i], s->y[i]});
+    return all;
+}
+
+/* The heights that matter: of a curve that runs away, the middle four fifths when they
+ * are a small part of all. */
+static struct stretch
+heights(struct arena *a, const struct samples *s)
+{
+    struct stretch all = all_heights(s), most;
+    double *sorted;
+    int n = 0;
+
+    if (isnan(all.low) || !has_pole(s, all.high - all.low))
+        return all;
+    sorted = ARENA_ARRAY(a, double, s->n);
+    for (int i = 0; i < s->n; i++)
+        if (isfinite(s->y[i]))
+            sorted[n++] = s->y[i];
+    qsort(sorted, (size_t)n, sizeof *sorted, compare);
+    most = (struct stretch){sorted[n / 10], sorted[n - 1 - n / 10]};
+    return most.high - most.low < (all.high - all.low) / 8 ? most : all;
+}
+
+/* ---- the y axis
+ * ------------------------------------------------------------------------ */
+
+/* A flat range grows so that its value is in the middle; any other one a little. */
+static struct stretch
+widen(struct stretch s)
+{
+    double size = fmax(fabs(s.low), fabs(s.high)), half = s.high / 2 - s.low / 2;
+    double more = half <= DBL_EPSILON * size ? (size > 0 ? size / 2 : 1) : half * 0.06;
+
+    if (isnan(s.low))
+        return (struct stretch){-1, 1};
+    return (struct stretch){fmax(s.low - more, -DBL_MAX), fmin(s.high + more, DBL_MAX)};
+}
+
+static struct stretch
+y_range(struct frame *fr, const struct samples *s, int n)
+{
+    const struct figure *f = fr->f;
+    struct stretch y = {f->low, f->high};
+
+    if (f->has_range)
+        return y;
+    for (int i = 0; i < n; i++)
+        y = join(y, heights(fr->arena, &s[i]));
+    return y;
+}
+
+/* The cell of a point as real numbers; the edges of the ranges are middles of cells. */
+static double
+x_cell(const struct axes *ax, double x)
+{
+    double share = (x / 2 - ax->x.low / 2) / (ax->x.high / 2 - ax->x.low / 2);
+
+    return ax->left + 0.5 + share * (ax->cols - 1);
+}
+
+static double
+y_cell(const struct axes *ax, double y)
+{
+    double share = (ax->y.high / 2 - y / 2) / (ax->y.high / 2 - ax->y.low / 2);
+
+    return ax->top + 0.5 + share * (ax->rows - 1);
+}
+
+/* Ticks of one axis with their labels. */
+struct ticks {
+    double at[TICKS_MAX];
+    struct tick_labels labels;
+    int n;
+};
+
+static int
+label_width(const struct frame *fr, const struct ticks *t)
+{
+    int widest = 0;
+
+    for (int i = 0; i < t->n; i++) {
+        int width = canvas_width(fr->labels.alphabet, t->labels.text[i]);
+
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+/* Whether no two labels of the x axis touch. */
+static bool
+x_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *t)
+{
+    double free = -INFINITY;
+
+    for (int i = 0; i < t->n; i++) {
+        int width = canvas_width(fr->labels.alphabet, t->labels.text[i]);
+        double col = floor(x_cell(ax, t->at[i])) - width / 2;
+
+        if (col < free)
+            return false;
+        free = col + width + 2;
+    }
+    return true;
+}
+
+/* Whether every label of the y axis has a row of its own. */
+static bool
+y_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *t)
+{
+    (void)fr;
+    for (int i = 1; i < t->n; i++)
+        if (floor(y_cell(ax, t->at[i - 1])) - floor(y_cell(ax, t->at[i])) < 2)
+            return false;
+    return true;
+}
+
+/* As many ticks as the labels allow, at most `want`: fewer, then none with a note. */
+static void
+ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
+{
+    struct stretch s = up ? ax->y : ax->x;
+    int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
+    bool (*fit)(const struct frame *, const struct axes *, const struct ticks *) =
+        up ? y_labels_fit : x_labels_fit;
+    double step;
+
+    for (int offset = 0; offset < 2; offset++) {
+        for (int want = most > 9 ? 9 : most; want > 1; want--) {
+            t->n =
+                num_ticks(s.low, s.high, want, !up && ax->angle, TICKS_MAX, t->at, &step);
+            if ((offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
+                        : number_ticks(fr->arena, t->at, t->n, !up && ax->angle,
+                                       &t->labels)) &&
+                fit(fr, ax, t))
+                return;
+        }
+    }
+    t->n = 0;
+    t->labels.note = "";
+}
+
+static void
+draw_text(struct frame *fr, int row, int col, const char *text)
+{
+    ink_text(fr->ink, row, col, STYLE_DIM,
+             canvas_fold(fr->arena, fr->labels.alphabet, text));
+}
+
+static void
+draw_y_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
+{
+    bool unicode = fr->ink->unicode;
+    int col = ax->left - 1;
+
+    for (int row = ax->top; row < ax->top + ax->rows; row++)
+        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2502 : '|');
+    for (int i = 0; i < t->n; i++) {
+        int row = (int)floor(y_cell(ax, t->at[i]));
+        const char *text = t->labels.text[i];
+
+        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2524 : '+');
+        draw_text(fr, row, col - canvas_width(fr->labels.alphabet, text), text);
+    }
+    if (*t->labels.note)
+        draw_text(fr, ax->top, ax->left + 1, t->labels.note);
+}
+
+static void
+draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
+{
+    bool unicode = fr->ink->unicode;
+    int row = ax->top + ax->rows, right = ax->left + ax->cols;
+
+    ink_put(fr->ink, row, ax->left - 1, LAYER_TEXT, STYLE_RULE, unicode ? 0x2514 : '+');
+    for (int col = ax->left; col < right; col++)
+        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2500 : '-');
+    for (int i = 0; i < t->n; i++) {
+        int col = (int)floor(x_cell(ax, t->at[i]));
+        const char *text = t->labels.text[i];
+        int width = canvas_width(fr->labels.alphabet, text), left = col - width / 2;
+
+        left = left + width > right ? right - width : left < 0 ? 0 : left;
+        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x252C : '+');
+        draw_text(fr, row + 1, left, text);
+    }
+}
+
+/* Dots along y = 0. */
+static void
+draw_zero(struct frame *fr, const struct axes *ax)
+{
+    int row = (int)floor(y_cell(ax, 0));
+
+    if (!(ax->y.low < 0 && ax->y.high > 0))
+        return;
+    for (int i = 0; i < ax->cols; i += fr->ink->unicode ? 1 : 2)
+        ink_put(fr->ink, row, ax->left + i, LAYER_AXIS, STYLE_RULE,
+                fr->ink->unicode ? 0x2508 : '.');
+}
+
+/* Lay the box out and draw its edges. The labels of the y axis take at most a third of
+ * the columns; an axis without room is left out. */
+static void
+lay_out(struct frame *fr, struct axes *ax)
+{
+    int rows = fr->ink->rows, cols = fr->ink->cols, width;
+    struct ticks t;
+
+    ax->left = ax->top = 0;
+    ax->cols = cols;
+    ax->rows = rows;
+    if (!fr->look->plain && rows >= 6 && cols >= 20) {
+        ax->rows = rows - 2;
+        ticks_find(fr, &t, ax, true);
+        width = label_width(fr, &t);
+        if (width > cols / 3)
+            t.n = width = 0;
+        ax->left = width + 1;
+        ax->cols = cols - ax->left;
+        draw_y_axis(fr, ax, &t);
+        ticks_find(fr, &t, ax, false);
+        draw_x_axis(fr, ax, &t);
+    }
+    draw_zero(fr, ax);
+}
+
+/* ---- curves
+ * ---------------------------------------------------------------------------- */
+
+/* How the n-th curve differs from the others also without colour. */
+static const struct manner {
+    enum stroke stroke;
+    char mark; /* 0: none */
+} manners[] = {
+    {STROKE_SOLID,  0  },
+    {STROKE_DASHED, 0  },
+    {STROKE_SOLID,  '+'},
+    {STROKE_DASHED, 'x'}
+};
+
+/* Whether the curve leaves at one edge and comes back at the other. */
+static bool
+jumps(const struct axes *ax, double y0, double y1)
+{
+    return (y0 > ax->y.high && y1 < ax->y.low) || (y0 < ax->y.low && y1 > ax->y.high);
+}
+
+/* A pen that only writes inside the box: heights outside it end at its edge. */
+static void
+draw_line(struct frame *fr, const struct axes *ax, const struct samples *s,
+          const struct manner *how)
+{
+    struct ink box = *fr->ink;
+    struct pen p = {.ink = &box,
+                    .layer = LAYER_LINE,
+                    .style = s->curve->style,
+                    .stroke = s->curve->ghost ? STROKE_DOTTED : how->stroke};
+
+    box.rows = ax->top + ax->rows;
+    for (int i = 0; i < s->n; i++) {
+        if (i && jumps(ax, s->y[i - 1], s->y[i]))
+            pen_lift(&p);
+        pen_to(&p, x_cell(ax, sample_x(s, i)), y_cell(ax, s->y[i]));
+    }
+    pen_lift(&p);
+}
+
+/* A value with nothing finite beside it makes no line: a point. */
+static void
+draw_points(struct frame *fr, const struct axes *ax, const struct samples *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        bool left = i > 0 && isfinite(s->y[i - 1]);
+        bool right = i < s->n - 1 && isfinite(s->y[i + 1]);
+        double y = y_cell(ax, s->y[i]);
+
+        if (isfinite(y) && !left && !right && y >= ax->top && y < ax->top + ax->rows)
+            ink_put(fr->ink, (int)y, (int)x_cell(ax, sample_x(s, i)), LAYER_LINE,
+                    s->curve->style, 'o');
+    }
+}
+
+/* The cell of sample i when it lies in the box. */
+static bool
+sample_cell(const struct axes *ax, const struct samples *s, int i, struct anchor *out)
+{
+    out->x = x_cell(ax, sample_x(s, i));
+    out->y = y_cell(ax, s->y[i]);
+    return isfinite(out->y) && out->y >= ax->top && out->y < ax->top + ax->rows;
+}
+
+static void
+draw_marks(struct frame *fr, const struct axes *ax, const struct samples *s, char mark)
+{
+    int pitch = MARKS_APART * SAMPLES_A_COLUMN;
+
+    for (int i = pitch / 2; i < s->n; i += pitch) {
+        struct anchor at;
+
+        if (sample_cell(ax, s, i, &at))
+            ink_put(fr->ink, (int)at.y, (int)at.x, LAYER_LINE, s->curve->style,
+                    (unsigned char)mark);
+    }
+}
+
+/* Places along the curve where its label may stand, from the right to the left. */
+static void
+label_curve(struct frame *fr, const struct axes *ax, const struct samples *s)
+{
+    struct anchor *places = ARENA_ARRAY(fr->arena, struct anchor, LABEL_PLACES);
+    int n = 0;
+
+    for (int i = 0; i < LABEL_PLACES; i++)
+        n += sample_cell(
+            ax, s, (s->n - 1) * (10 * LABEL_PLACES - 10 * i - 4) / (10 * LABEL_PLACES),
+            &places[n]);
+    if (!n)
+        return;
+    labels_add(&fr->labels,
+               (struct label){.text = label_text(fr->arena, &fr->now, s->curve),
+                              .x = places[0].x,
+                              .y = places[0].y,
+                              .dy = -1,
+                              .others = places + 1,
+                              .n_others = n - 1,
+                              .style = s->curve->style});
+}
+
+static void
+draw_curves(struct frame *fr, const struct axes *ax, const struct samples *s, int n)
+{
+    int order = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct manner *how = &manners[order % 4];
+
+        draw_line(fr, ax, &s[i], how);
+        draw_points(fr, ax, &s[i]);
+        if (how->mark && !s[i].curve->ghost)
+            draw_marks(fr, ax, &s[i], how->mark);
+        order += !s[i].curve->ghost;
+        label_curve(fr, ax, &s[i]);
+    }
+}
+
+/* ---- cursors
+ * --------------------------------------------------------------------------- */
+
+/* The point of a curve at x; its label goes to the first curve's. */
+static bool
+draw_crossing(struct frame *fr, const struct axes *ax, const struct samples *s, double x,
+              struct anchor *at)
+{
+    struct moment along;
+
+    moment_along(&along, fr->arena, &fr->now, s->curve);
+    at->x = x_cell(ax, x);
+    at->y = y_cell(ax, moment_height(&along, s->curve, x));
+    if (!isfinite(at->y) || at->y < ax->top || at->y >= ax->top + ax->rows)
+        return false;
+    ink_put(fr->ink, (int)at->y, (int)at->x, LAYER_TIP, s->curve->style, 'o');
+    return true;
+}
+
+static void
+draw_mark(struct frame *fr, const struct axes *ax, const struct samples *s, int n,
+          const struct thing *mark)
+{
+    double x = moment_real(&fr->now, mark->at[0]);
+    int col = (int)floor(x_cell(ax, x));
+    struct anchor at = {x_cell(ax, x), ax->top + 0.5}, found;
+    bool labelled = false;
+
+    if (!(x >= ax->x.low && x <= ax->x.high))
+        return;
+    for (int row = ax->top; row < ax->top + ax->rows; row++)
+        ink_put(fr->ink, row, col, LAYER_FAINT, mark->style,
+                fr->ink->unicode ? 0x250A : ':');
+    for (int i = 0; i < n; i++) {
+        if (s[i].curve->ghost || !draw_crossing(fr, ax, &s[i], x, &found))
+            continue;
+        at = labelled ? at : found;
+        labelled = true;
+    }
+    labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, mark),
+                                           .x = at.x,
+                                           .y = at.y,
+                                           .dx = 1,
+                                           .style = mark->style});
+}
+
+/* ---- the whole
+ * ------------------------------------------------------------------------- */
+
+static int
+sample_all(struct frame *fr, struct samples *s)
+{
+    const struct figure *f = fr->f;
+    int n = 0;
+
+    for (int i = 0; i < f->n_things; i++) {
+        const struct thing *t = &f->things[i];
+
+        if (t->kind == THING_CURVE && moment_holds(&fr->now, t->when))
+            n += take_samples(fr->arena, &fr->now, t,
+                              fr->ink->cols * SAMPLES_A_COLUMN + 1, &s[n]);
+    }
+    return n;
+}
+
+static void
+no_data(struct frame *fr)
+{
+    draw_text(fr, fr->ink->rows / 2, fr->ink->cols / 2 - 3, "no data");
+}
+
+void
+curve_draw(struct frame *fr)
+{
+    const struct figure *f = fr->f;
+    struct samples *s = ARENA_ARRAY(fr->arena, struct samples, THINGS_MAX);
+    int n = sample_all(fr, s);
+    struct axes ax = {
+        .x = {NAN, NAN}
+    };
+
+    if (!n) {
+        no_data(fr);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        ax.x = join(ax.x, (struct stretch){s[i].low, s[i].high});
+        ax.angle |= s[i].curve->angle;
+    }
+    ax.y = y_range(fr, s, n);
+    if (isnan(ax.y.low))
+        no_data(fr);
+    ax.y = f->has_range ? ax.y : widen(ax.y);
+    lay_out(fr, &ax);
+    fr->labels.within = (struct rect){ax.top, ax.left, ax.rows, ax.cols};
+    draw_curves(fr, &ax, s, n);
+    for (int i = 0; i < f->n_things; i++)
+        if (f->things[i].kind == THING_MARK && moment_holds(&fr->now, f->things[i].when))
+            draw_mark(fr, &ax, s, n, &f->things[i]);
+}
+
+void
+curve_extent(struct arena *a, const struct moment *m, const struct thing *t, int n,
+             double *low, double *high)
+{
+    struct samples s;
+
+    if (take_samples(a, m, t, n, &s)) {
+        struct stretch y = join((struct stretch){*low, *high}, heights(a, &s));
+
+        *low = y.low;
+        *high = y.high;
+    }
+}

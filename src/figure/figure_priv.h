@@ -1,0 +1,177 @@
+/*
+ * What the files of the room share: a compiled figure, and how its terms are valued.
+ */
+#ifndef ROPEWALK_FIGURE_FIGURE_PRIV_H
+#define ROPEWALK_FIGURE_FIGURE_PRIV_H
+
+#include "calc/calc.h"
+#include "figure/figure.h"
+
+enum {
+    THINGS_MAX = 48,
+    CORNERS_MAX = 16,
+    SAYS_MAX = 16,
+    PIECES_MAX = 32,
+    PLACES_MAX = 9
+};
+
+enum figure_kind { KIND_PLANE = 1, KIND_CURVE = 2 };
+
+enum thing_kind {
+    THING_ARROW,
+    THING_ARC,
+    THING_POINT,
+    THING_CIRCLE,
+    THING_SHAPE,
+    THING_CURVE,
+    THING_MARK,
+    THING_READ,
+};
+
+/* A sentence with numbers in it. */
+struct piece {
+    const char *text;        /* literal, when there is no term */
+    const struct term *term; /* NULL: text, or the angle */
+    int places;              /* decimals; -1: four significant digits */
+    bool angle;              /* {angle} */
+};
+
+struct sentence {
+    const struct piece *at;
+    int n;
+    const struct term *when; /* NULL: always */
+};
+
+/* One line of the block. */
+struct thing {
+    enum thing_kind kind;
+    enum style style;
+    const struct term *at[CORNERS_MAX]; /* arrow: its vector; arc: both sides; shape:
+                                           corners; else one term */
+    int n;
+    const struct term *from;   /* arrow */
+    const struct term *radius; /* arc */
+    const struct term *when;
+    struct sentence label, before_label;
+    bool labelled;
+    bool before;               /* arrow, shape */
+    bool turn;                 /* arc: at[1] is how far it goes, not where it ends */
+    bool ghost;                /* curve */
+    bool angle;                /* curve: ticks in parts of pi */
+    const struct scope *scope; /* curve: with its variable in it */
+    const char *variable;
+    const struct term *low, *high;
+};
+
+struct strip {
+    const char *name;  /* as declared; NULL: no strip */
+    const char *shown; /* theta is θ */
+    const char *unit;  /* "" for none */
+    const struct term *term;
+    double low, high;
+    int places;
+};
+
+struct figure {
+    enum figure_kind kind;
+    struct scope *scope;
+    struct slider sliders[FIGURE_SLIDERS_MAX];
+    const char *shown[FIGURE_SLIDERS_MAX];
+    int n_sliders;
+    struct thing things[THINGS_MAX];
+    int n_things;
+    struct sentence says[SAYS_MAX];
+    int n_says;
+    struct strip strip;
+    int play;
+    bool has_range;   /* `range:` was given; else low and high were worked out */
+    double low, high; /* plane: both axes; curve: y. NaN when there is nothing to see */
+};
+
+/* ---- a figure at one setting of its sliders (values.c) -------------------------------
+ */
+
+struct moment {
+    const struct figure *f;
+    struct arena *arena; /* what an evaluation needs stays in it */
+    struct calc_name names[FIGURE_SLIDERS_MAX + 1];
+    double complex numbers[FIGURE_SLIDERS_MAX + 1]; /* the last is a curve's variable */
+    struct calc_env env;
+    const struct scope *scope; /* the figure's, or a curve's */
+};
+
+struct point {
+    double x, y;
+};
+
+void moment_init(struct moment *m, struct arena *a, const struct figure *f,
+                 const double *values);
+
+/* Take a curve's variable in. */
+void moment_bind(struct moment *m, const struct scope *scope, const char *variable);
+
+/* The same moment with the variable of a curve in it, using arena a; m must live on. What
+ * does not depend on the variable is worked out once. */
+void moment_along(struct moment *out, struct arena *a, const struct moment *m,
+                  const struct thing *curve);
+
+/* The height of the curve at x; `m` has its variable in it. */
+double moment_height(struct moment *m, const struct thing *curve, double x);
+
+/* The value of a real term; NaN when it is undefined. */
+double moment_real(const struct moment *m, const struct term *t);
+
+/* The value of a 2-vector or a number as a point; NaN when it is undefined. */
+struct point moment_point(const struct moment *m, const struct term *t);
+
+/* Whether a condition holds; NULL always does. */
+bool moment_holds(const struct moment *m, const struct term *when);
+
+bool point_is_finite(struct point p);
+
+/* The two directions of an arc in radians; NaN when one is undefined. */
+struct turn {
+    double from, to;
+};
+struct turn moment_arc(const struct moment *m, const struct thing *arc);
+
+/* The angle of the first arc, or between the first two arrows, in degrees. */
+double moment_angle(const struct moment *m);
+
+/* The sentence with its numbers; for {angle} the angle and its unit. */
+char *sentence_text(struct arena *a, const struct moment *m, const struct sentence *s,
+                    double angle, const char *unit);
+
+/* The label of a thing; "" when it has none. */
+char *label_text(struct arena *a, const struct moment *m, const struct thing *t);
+
+/* Whether p is further from q than `least`. */
+bool point_moved(struct point p, struct point q, double least);
+
+/* ---- numbers as text (number.c) -------------------------------------------------------
+ */
+
+/* v with that many decimals, without a minus before zero; "undefined" for NaN, "inf". */
+char *number_fixed(struct arena *a, double v, int places);
+
+/* v with four significant digits, trailing zeros cut. */
+char *number_short(struct arena *a, double v);
+
+/* Decimals that show differences of a thousandth of `size`: 3 for 7. */
+int number_places(double size);
+
+struct tick_labels {
+    char *const *text;
+    const char *note; /* "+1e15": to be added to each; "" when there is none */
+};
+
+/* Labels of ticks, at most seven cells, distinct, and all in one notation; with `angle`
+ * as parts of pi when they are. False when there are none like that. */
+bool number_ticks(struct arena *a, const double *ticks, int n, bool angle,
+                  struct tick_labels *out);
+
+/* The same as differences from a number that the note says. */
+bool
+number_offset_ticks(struct arena *a, const double *ticks, int n, struct tick_labels *out);
+
+#endif

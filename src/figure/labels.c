@@ -1,0 +1,253 @@
+#include "figure/labels.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    ROWS_AWAY = 2, /* how far from its thing a label may be */
+    COLS_AWAY = 3,
+    CELL_HEIGHT = 2,
+    KEYS_MAX = 9,
+};
+
+void
+labels_init(struct labels *l, struct ink *k, enum alphabet alphabet)
+{
+    l->ink = k;
+    l->alphabet = alphabet;
+    l->within = (struct rect){0, 0, k->rows, k->cols};
+    l->n = 0;
+}
+
+void
+labels_add(struct labels *l, struct label label)
+{
+    if (l->n == LABELS_MAX || !*label.text || !isfinite(label.x) || !isfinite(label.y))
+        return;
+    label.width = canvas_width(l->alphabet, label.text);
+    label.placed = false;
+    l->at[l->n++] = label;
+}
+
+static int
+layer_at(const struct ink *k, int row, int col)
+{
+    const struct spot *s = ink_at(k, row, col);
+
+    return s ? s->layer : LAYER_NONE;
+}
+
+/* ---- places --------------------------------------------------------------------------
+ */
+
+/* How far a label at (row, col) is from the cell of a thing, in widths of a cell. */
+static double
+distance(const struct label *l, int row, int col, const struct label *thing)
+{
+    double left = col - floor(thing->x), right = floor(thing->x) - (col + l->width - 1);
+
+    return hypot(fmax(0, fmax(left, right)), (row - floor(thing->y)) * CELL_HEIGHT);
+}
+
+/* How much a place contradicts the direction the label should be in: 0 to 2. */
+static double
+astray(const struct label *l, int row, int col)
+{
+    double dx = col + (l->width - 1) / 2.0 - floor(l->x);
+    double dy = (row - floor(l->y)) * CELL_HEIGHT;
+    double size = hypot(dx, dy) * hypot(l->dx, l->dy);
+
+    return size > 0 ? 1 - (dx * l->dx + dy * l->dy) / size : 1;
+}
+
+/* What it costs to cover what is there; infinite when it must not be. */
+static double
+covered(const struct labels *all, const struct label *l, int row, int col)
+{
+    const struct ink *k = all->ink;
+    struct rect r = all->within;
+    static const double cost[] = {
+        [LAYER_NONE] = 0,        [LAYER_AXIS] = 0.1,     [LAYER_FAINT] = 0.4,
+        [LAYER_LINE] = INFINITY, [LAYER_TIP] = INFINITY, [LAYER_TEXT] = INFINITY};
+    double sum = 0;
+
+    if (row < r.row || row >= r.row + r.rows || col < r.col ||
+        col + l->width > r.col + r.cols)
+        return INFINITY;
+    for (int i = 0; i < l->width; i++)
+        sum += cost[layer_at(k, row, col + i)];
+    for (int side = 0; side < 2; side++) {
+        int beside = layer_at(k, row, side ? col + l->width : col - 1);
+        int next = layer_at(k, row, side ? col + l->width + 1 : col - 2);
+
+        sum += beside == LAYER_TEXT    ? INFINITY
+               : beside >= LAYER_LINE  ? 2.5
+               : beside == LAYER_FAINT ? 0.4
+                                       : 0;
+        sum += next == LAYER_TEXT ? 1 : 0;
+    }
+    return sum;
+}
+
+static double
+place_cost(const struct labels *all, const struct label *l, int row, int col)
+{
+    double cost = covered(all, l, row, col), away = distance(l, row, col, l);
+
+    if (cost == INFINITY || away < 1.5) /* a blank between the thing and its label */
+        return INFINITY;
+    cost += away + 1.5 * astray(l, row, col) + (row == floor(l->y) ? 0 : 0.6);
+    for (int i = 0; i < all->n; i++)
+        if (all->at[i].text != l->text && distance(l, row, col, &all->at[i]) < away)
+            cost += 2; /* it would seem to belong to that one */
+    return cost;
+}
+
+static void
+mark_text(struct ink *k, int row, int col, int width)
+{
+    for (int i = 0; i < width; i++) {
+        struct spot *s = ink_at(k, row, col + i);
+
+        if (s)
+            *s = (struct spot){.layer = LAYER_TEXT};
+    }
+}
+
+/* The best place near the label's thing; its cost. */
+static double
+best_place(const struct labels *all, struct label *l)
+{
+    int row = (int)floor(l->y), col = (int)floor(l->x);
+    double best = INFINITY;
+
+    for (int r = row - ROWS_AWAY; r <= row + ROWS_AWAY; r++) {
+        for (int c = col - l->width - COLS_AWAY + 1; c <= col + COLS_AWAY; c++) {
+            double cost = place_cost(all, l, r, c);
+
+            if (cost < best) {
+                best = cost;
+                l->row = r;
+                l->col = c;
+            }
+        }
+    }
+    return best;
+}
+
+static void
+place_one(struct labels *all, struct label *l)
+{
+    struct label found = *l;
+    double best = best_place(all, l);
+
+    for (int i = 0; i < l->n_others; i++) {
+        double cost;
+
+        found.x = l->others[i].x;
+        found.y = l->others[i].y;
+        cost = best_place(all, &found) + 0.1 * (i + 1);
+        if (cost < best) {
+            best = cost;
+            l->x = found.x;
+            l->y = found.y;
+            l->row = found.row;
+            l->col = found.col;
+        }
+    }
+    l->placed = best < INFINITY;
+    if (l->placed)
+        mark_text(all->ink, l->row, l->col, l->width);
+}
+
+int
+labels_place(struct labels *l)
+{
+    int lost = 0;
+
+    for (int i = l->n - 1; i >= 0; i--) {
+        place_one(l, &l->at[i]);
+        lost += !l->at[i].placed;
+    }
+    return lost;
+}
+
+void
+labels_show(const struct labels *l, struct canvas *c, struct rect r)
+{
+    for (int i = 0; i < l->n; i++)
+        if (l->at[i].placed)
+            canvas_text(c, r, l->at[i].row, l->at[i].col, l->at[i].style, l->at[i].text);
+}
+
+void
+labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
+{
+    int key = 0;
+
+    for (int i = 0; i < l->n && key < KEYS_MAX; i++) {
+        const struct label *label = &l->at[i];
+        char mark[16];
+
+        if (label->placed || col + label->width + 2 > r.cols)
+            continue;
+        snprintf(mark, sizeof mark, "%d ", ++key);
+        ink_put(l->ink, (int)floor(label->y), (int)floor(label->x), LAYER_TIP,
+                label->style, (unsigned char)mark[0]);
+        col = canvas_text(c, r, row, col, label->style, mark);
+        col = canvas_text(c, r, row, col, label->style, label->text) + 2;
+    }
+}
+
+/* ---- blocks ---------------------------------------------------------------------------
+ */
+
+void
+block_add(struct block *b, enum style style, const char *line)
+{
+    if (b->n == BLOCK_LINES_MAX)
+        return;
+    b->style[b->n] = style;
+    b->line[b->n++] = line;
+}
+
+/* Whether the block and a blank column beside it would cover nothing. */
+static bool
+is_free(const struct ink *k, const struct block *b, int row, int col)
+{
+    for (int r = row; r < row + b->n; r++)
+        for (int c = col - 1; c <= col + b->width; c++)
+            if (layer_at(k, r, c) >= LAYER_FAINT)
+                return false;
+    return true;
+}
+
+bool
+block_place(struct block *b, struct ink *k, enum alphabet alphabet)
+{
+    b->width = 0;
+    for (int i = 0; i < b->n; i++) {
+        int width = canvas_width(alphabet, b->line[i]);
+
+        b->width = width > b->width ? width : b->width;
+    }
+    for (int i = 0; i <= k->rows - b->n; i++) {
+        b->row = b->top ? i : k->rows - b->n - i;
+        for (int side = 0; side < 2; side++) {
+            b->col = side ? k->cols - b->width : 0;
+            if (b->col < 0 || !is_free(k, b, b->row, b->col))
+                continue;
+            for (int r = 0; r < b->n; r++)
+                mark_text(k, b->row + r, b->col, b->width);
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+block_show(const struct block *b, struct canvas *c, struct rect r)
+{
+    for (int i = 0; i < b->n; i++)
+        canvas_text(c, r, b->row + i, b->col, b->style[i], b->line[i]);
+}

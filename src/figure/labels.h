@@ -1,0 +1,67 @@
+/*
+ * Labels: texts beside the things of a drawing, where nothing else is.
+ */
+#ifndef ROPEWALK_FIGURE_LABELS_H
+#define ROPEWALK_FIGURE_LABELS_H
+
+#include "figure/ink.h"
+
+enum { LABELS_MAX = 64, BLOCK_LINES_MAX = 16 };
+
+struct anchor {
+    double x, y;
+};
+
+/* A label wants to be near the cell of (x, y), rather in the direction (dx, dy), which is
+ * in widths of a cell; (0, 0) for no matter. `others` are places that would do as well,
+ * the better ones first. */
+struct label {
+    const char *text;
+    const struct anchor *others;
+    int n_others;
+    double x, y, dx, dy;
+    enum style style;
+    int width;
+    int row, col; /* where it was placed */
+    bool placed;
+};
+
+struct labels {
+    struct ink *ink;
+    enum alphabet alphabet;
+    struct rect within; /* where they may be: cells of the ink */
+    struct label at[LABELS_MAX];
+    int n;
+};
+
+/* Texts of the drawing are measured as `alphabet` shows them. */
+void labels_init(struct labels *l, struct ink *k, enum alphabet alphabet);
+
+/* Past LABELS_MAX nothing is added; an empty text is not added either. */
+void labels_add(struct labels *l, struct label label);
+
+/* Give each label a place that no line, point, or other text has; how many found none. */
+int labels_place(struct labels *l);
+
+/* Labels that found no place: a digit at the thing, and "1 q now  2 k now" from
+ * column col of a row of the canvas. */
+void labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col);
+
+/* Draw those that were placed, after the ink. */
+void labels_show(const struct labels *l, struct canvas *c, struct rect r);
+
+/* Text in lines, one below the other, that goes where the drawing is empty: at the left
+ * or right edge, from the corner named outwards. False when there is no room. */
+struct block {
+    const char *line[BLOCK_LINES_MAX];
+    enum style style[BLOCK_LINES_MAX];
+    int n;
+    bool top; /* rather at the top than at the bottom */
+    int row, col, width;
+};
+
+void block_add(struct block *b, enum style style, const char *line);
+bool block_place(struct block *b, struct ink *k, enum alphabet alphabet);
+void block_show(const struct block *b, struct canvas *c, struct rect r);
+
+#endif

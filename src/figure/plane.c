@@ -1,0 +1,477 @@
+#include <math.h>
+#include <string.h>
+
+#include "figure/draw.h"
+#include "num/num.h"
+
+enum {
+    TICKS_MAX = 24,
+    TICK_APART = 10,   /* columns */
+    ARC_STEPS = 24,    /* a quarter turn */
+    ARC_TURNS_MAX = 8, /* more are not drawn */
+    CIRCLE_STEPS = 128,
+};
+
+static const double pi = 3.14159265358979323846;
+
+/* Where the plane lies in the grid: the cells of the origin, and how many cells a unit
+ * is. */
+struct view {
+    double x, y, across, up;
+};
+
+static struct view
+view_of(const struct frame *fr)
+{
+    const struct figure *f = fr->f;
+    int rows = fr->ink->rows, cols = fr->ink->cols;
+    double aspect = fr->look->aspect > 0 ? fr->look->aspect : 2;
+    double span = f->high - f->low, middle = (f->low + f->high) / 2;
+    int half_rows = rows > 2 ? (rows - 1) / 2 : 1,
+        half_cols = cols > 2 ? (cols - 1) / 2 : 1;
+    struct view v;
+
+    v.up = fmin(2 * half_rows / span, 2 * half_cols / (span * aspect));
+    v.across = v.up * aspect;
+    /* The origin is the middle of a cell. */
+    v.x = floor(half_cols - middle * v.across + 0.5) + 0.5;
+    v.y = floor(half_rows + middle * v.up + 0.5) + 0.5;
+    return v;
+}
+
+static struct point
+in_cells(const struct view *v, struct point p)
+{
+    return (struct point){v->x + p.x * v->across, v->y - p.y * v->up};
+}
+
+static double
+clamp(double x, double low, double high)
+{
+    return fmin(fmax(x, low), high);
+}
+
+/* ---- axes
+ * ------------------------------------------------------------------------------ */
+
+static void
+draw_axes(struct frame *fr, const struct view *v)
+{
+    struct ink *k = fr->ink;
+    int row = (int)floor(clamp(v->y, -1, k->rows)),
+        col = (int)floor(clamp(v->x, -1, k->cols));
+    uint32_t across = k->unicode ? 0x2508 : '.', up = k->unicode ? 0x250A : ':';
+
+    for (int c = k->unicode ? 0 : col & 1; c < k->cols; c += k->unicode ? 1 : 2)
+        ink_put(k, row, c, LAYER_AXIS, STYLE_RULE, across);
+    for (int r = 0; r < k->rows; r++)
+        ink_put(k, r, col, LAYER_AXIS, STYLE_RULE, up);
+    ink_put(k, row, col, LAYER_AXIS, STYLE_RULE, k->unicode ? 0x253C : '+');
+}
+
+/* Slope characters would hide where the arrows begin. */
+static void
+draw_origin(struct frame *fr, const struct view *v)
+{
+    if (!fr->ink->braille)
+        ink_put(fr->ink, (int)floor(v->y), (int)floor(v->x), LAYER_LINE, STYLE_RULE, '+');
+}
+
+static bool
+is_complex(const struct figure *f)
+{
+    for (int i = 0; i < f->n_things; i++)
+        if (f->things[i].n && f->things[i].at[0]->type.kind == TYPE_COMPLEX)
+            return true;
+    return false;
+}
+
+/* Write a number beside the axis when its cells and their neighbours are empty. */
+static void
+put_tick_label(struct frame *fr, int row, int col, const char *text)
+{
+    int width = canvas_width(fr->labels.alphabet, text);
+
+    for (int c = col - 1; c <= col + width; c++) {
+        const struct spot *s = ink_at(fr->ink, row, c);
+
+        if (!s || s->layer > LAYER_NONE)
+            return;
+    }
+    ink_text(fr->ink, row, col, STYLE_DIM,
+             canvas_fold(fr->arena, fr->labels.alphabet, text));
+}
+
+/* "2" on the imaginary axis is "2i". */
+static const char *
+imaginary(struct frame *fr, const char *text)
+{
+    if (strcmp(text, "1") == 0)
+        return "i";
+    if (strcmp(text, "-1") == 0)
+        return "-i";
+    return arena_printf(fr->arena, "%si", text);
+}
+
+static void
+put_tick(struct frame *fr, const struct view *v, double at, const char *text, bool up)
+{
+    struct point p = in_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
+    int row = (int)floor(p.y), col = (int)floor(p.x);
+    int width = canvas_width(fr->labels.alphabet, text);
+
+    ink_put(fr->ink, row, col, LAYER_AXIS, STYLE_RULE, fr->ink->unicode ? 0x253C : '+');
+    if (up)
+        put_tick_label(fr, row, col - 1 - width, text);
+    else
+        put_tick_label(fr, row + 1, col - (width - 1) / 2, text);
+}
+
+void
+plane_finish(struct frame *fr)
+{
+    const struct view v = view_of(fr);
+    double ticks[TICKS_MAX], step;
+    double low = fr->f->low, high = fr->f->high;
+    int want = 1 + (int)((high - low) * v.across / TICK_APART), n;
+    struct tick_labels labels;
+
+    if (fr->look->plain)
+        return;
+    n = num_ticks(low, high,
+                  want < 3   ? 3
+                  : want > 9 ? 9
+                             : want,
+                  false, TICKS_MAX, ticks, &step);
+    if (!number_ticks(fr->arena, ticks, n, false, &labels))
+        return;
+    for (int i = 0; i < n; i++) {
+        if (ticks[i] == 0)
+            continue;
+        put_tick(fr, &v, ticks[i], labels.text[i], false);
+        put_tick(fr, &v, ticks[i],
+                 is_complex(fr->f) ? imaginary(fr, labels.text[i]) : labels.text[i],
+                 true);
+    }
+}
+
+/* ---- lines
+ * ----------------------------------------------------------------------------- */
+
+static struct pen
+pen_of(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
+{
+    return (struct pen){.ink = fr->ink, .layer = layer, .style = style, .stroke = stroke};
+}
+
+static void
+line(struct pen *p, struct point from, struct point to)
+{
+    pen_to(p, from.x, from.y);
+    pen_to(p, to.x, to.y);
+    pen_lift(p);
+}
+
+/* The character that points in a direction given in cells, y downwards. */
+static char
+pointer(double dx, double dy)
+{
+    if (fabs(dx) >= fabs(dy) * 2)
+        return dx > 0 ? '>' : '<';
+    return dy > 0 ? 'v' : '^';
+}
+
+/* Two short lines back from the tip, in dots. */
+static void
+barbs(struct pen *p, struct point from, struct point to, double most)
+{
+    double dx = from.x - to.x, dy = (from.y - to.y) * 2, size = hypot(dx, dy);
+    double way = fmin(most, size / 2), spread = 0.45;
+
+    if (!(size > 0))
+        return;
+    for (int side = -1; side <= 1; side += 2) {
+        double a = atan2(dy, dx) + side * spread;
+
+        line(p, to, (struct point){to.x + way * cos(a), to.y + way * sin(a) / 2});
+    }
+}
+
+/* The tip of an arrow in cells; where it leaves the grid, a pointer stands at the edge.
+ */
+static struct point
+draw_tip(struct frame *fr, struct pen *p, struct point from, struct point to)
+{
+    double x = from.x, y = from.y;
+    struct point end = to;
+
+    if (!ink_clip(fr->ink, &x, &y, &end.x, &end.y))
+        return (struct point){NAN, NAN};
+    end.x = clamp(end.x, 0, fr->ink->cols - 0.5);
+    end.y = clamp(end.y, 0, fr->ink->rows - 0.5);
+    if (point_moved(end, to, 0.6))
+        ink_put(fr->ink, (int)end.y, (int)end.x, LAYER_TIP, p->style,
+                (unsigned char)pointer(to.x - from.x, to.y - from.y));
+    else if (fr->ink->braille)
+        barbs(p, from, to, 2.2);
+    else
+        ink_put(fr->ink, (int)end.y, (int)end.x, LAYER_TIP, p->style, '*');
+    return end;
+}
+
+/* ---- things
+ * ---------------------------------------------------------------------------- */
+
+/* An arrow at one moment, in cells. */
+struct ends {
+    struct point from, to;
+};
+
+static struct ends
+arrow_ends(const struct view *v, const struct moment *m, const struct thing *t)
+{
+    struct point from = t->from ? moment_point(m, t->from) : (struct point){0, 0};
+    struct point by = moment_point(m, t->at[0]);
+
+    return (struct ends){in_cells(v, from),
+                         in_cells(v, (struct point){from.x + by.x, from.y + by.y})};
+}
+
+/* "q now" is "q before" where it was. */
+static char *
+before_text(struct frame *fr, const struct thing *t)
+{
+    char *text = label_text(fr->arena, &fr->before, t);
+    size_t len = strlen(text);
+
+    if (t->before_label.n)
+        return sentence_text(fr->arena, &fr->before, &t->before_label, NAN, "");
+    if (!len)
+        return text;
+    if (len > 4 && strcmp(text + len - 4, " now") == 0)
+        text[len - 4] = '\0';
+    return arena_printf(fr->arena, "%s before", text);
+}
+
+static void
+label_at(struct frame *fr, const char *text, struct point at, struct point from,
+         enum style style)
+{
+    labels_add(&fr->labels, (struct label){.text = text,
+                                           .x = at.x,
+                                           .y = at.y,
+                                           .dx = at.x - from.x,
+                                           .dy = (at.y - from.y) * 2,
+                                           .style = style});
+}
+
+static void
+draw_arrow_before(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct ends is = arrow_ends(v, &fr->now, t), was = arrow_ends(v, &fr->before, t);
+    struct pen p = pen_of(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
+    struct point end = was.to;
+
+    if (!point_is_finite(was.from) || !point_is_finite(was.to) ||
+        (!point_moved(is.from, was.from, 0.5) && !point_moved(is.to, was.to, 0.5)) ||
+        !ink_clip(fr->ink, &was.from.x, &was.from.y, &end.x, &end.y))
+        return;
+    line(&p, was.from, end);
+    label_at(fr, before_text(fr, t), end, was.from, STYLE_BEFORE);
+}
+
+static void
+draw_arrow(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct ends e = arrow_ends(v, &fr->now, t);
+    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+
+    if (!point_is_finite(e.from) || !point_is_finite(e.to))
+        return;
+    line(&p, e.from, e.to);
+}
+
+static void
+finish_arrow(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct ends e = arrow_ends(v, &fr->now, t);
+    struct pen p = pen_of(fr, LAYER_TIP, t->style, STROKE_SOLID);
+    struct point end;
+
+    if (!point_is_finite(e.from) || !point_is_finite(e.to))
+        return;
+    end = draw_tip(fr, &p, e.from, e.to);
+    label_at(fr, label_text(fr->arena, &fr->now, t), end, e.from, t->style);
+}
+
+static void
+draw_circle(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    double radius = moment_real(&fr->now, t->at[0]);
+    struct pen p = pen_of(fr, LAYER_FAINT, t->style, STROKE_DOTTED);
+
+    for (int i = 0; i <= CIRCLE_STEPS; i++) {
+        double a = 2 * pi * i / CIRCLE_STEPS;
+        struct point at = in_cells(v, (struct point){radius * cos(a), radius * sin(a)});
+
+        pen_to(&p, at.x, at.y);
+    }
+    pen_lift(&p);
+}
+
+/* The radius of an arc that names none: inside the arrows that it joins, each arc a
+ * little further out than the one before. */
+static double
+arc_radius(struct frame *fr, const struct thing *t)
+{
+    double radius = INFINITY;
+    int order = 0;
+
+    if (t->radius)
+        return moment_real(&fr->now, t->radius);
+    for (const struct thing *o = fr->f->things; o < t; o++)
+        order += o->kind == THING_ARC && !o->radius;
+    for (int i = 0; i < (t->turn ? 1 : 2); i++) {
+        struct point p = moment_point(&fr->now, t->at[i]);
+
+        if (t->at[i]->type.kind >= TYPE_COMPLEX)
+            radius = fmin(radius, hypot(p.x, p.y));
+    }
+    if (!isfinite(radius))
+        radius = fmin(fabs(fr->f->high), fabs(fr->f->low));
+    return radius * (0.45 + 0.15 * (order % 3));
+}
+
+/* A point of an arc: whole turns wind outwards. */
+static struct point
+arc_point(const struct view *v, double radius, struct turn t, double share)
+{
+    double a = t.from + share * (t.to - t.from);
+    double out = radius * (1 + 0.06 * fabs(t.to - t.from) * share / (2 * pi));
+
+    return in_cells(v, (struct point){out * cos(a), out * sin(a)});
+}
+
+static void
+draw_arc(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct turn turn = moment_arc(&fr->now, t);
+    double radius = arc_radius(fr, t), size = fabs(turn.to - turn.from);
+    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    double way = size * radius * v->across;
+    /* The pointer stands before the end, where the arrow that is pointed at is drawn. */
+    double end = fr->ink->braille || way < 4 ? 1 : 1 - 1.6 / way;
+    int steps = 2 + (int)(size / (pi / 2) * ARC_STEPS);
+    struct point at = {NAN, NAN}, last = at, middle;
+
+    if (!(size <= ARC_TURNS_MAX * 2 * pi) || !(radius > 0))
+        return;
+    for (int i = 0; i <= steps; i++) {
+        last = at;
+        at = arc_point(v, radius, turn, end * i / steps);
+        pen_to(&p, at.x, at.y);
+    }
+    pen_lift(&p);
+    if (way > 3) {
+        if (fr->ink->braille)
+            barbs(&p,
+                  (struct point){at.x + 8 * (last.x - at.x), at.y + 8 * (last.y - at.y)},
+                  at, 1.6);
+        else
+            ink_put(fr->ink, (int)floor(at.y), (int)floor(at.x), LAYER_LINE, t->style,
+                    (unsigned char)pointer(at.x - last.x, at.y - last.y));
+    }
+    middle = arc_point(v, radius, turn, 0.5);
+    label_at(fr, label_text(fr->arena, &fr->now, t), middle, (struct point){v->x, v->y},
+             t->style);
+}
+
+static void
+draw_point(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct point at = in_cells(v, moment_point(&fr->now, t->at[0]));
+    char *text = label_text(fr->arena, &fr->now, t);
+    bool alone = text[0] && !text[1];
+
+    if (!point_is_finite(at) || at.x < 0 || at.x >= fr->ink->cols || at.y < 0 ||
+        at.y >= fr->ink->rows)
+        return;
+    ink_put(fr->ink, (int)at.y, (int)at.x, LAYER_TIP, t->style,
+            (unsigned char)(alone ? text[0] : 'o'));
+    if (!alone)
+        label_at(fr, text, at, (struct point){v->x, v->y}, t->style);
+}
+
+static void
+shape_line(const struct view *v, const struct moment *m, const struct thing *t,
+           struct pen *p)
+{
+    for (int i = 0; i <= t->n; i++) {
+        struct point at = in_cells(v, moment_point(m, t->at[i % t->n]));
+
+        pen_to(p, at.x, at.y);
+    }
+    pen_lift(p);
+}
+
+/* The label stands at the corner that is furthest from the origin. */
+static void
+draw_shape(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct point zero = {v->x, v->y}, far = zero;
+
+    if (t->before && fr->state->has_before) {
+        struct pen was = pen_of(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
+
+        shape_line(v, &fr->before, t, &was);
+    }
+    shape_line(v, &fr->now, t, &p);
+    for (int i = 0; i < t->n; i++) {
+        struct point at = in_cells(v, moment_point(&fr->now, t->at[i]));
+
+        if (hypot(at.x - zero.x, at.y - zero.y) > hypot(far.x - zero.x, far.y - zero.y))
+            far = at;
+    }
+    far.x = clamp(far.x, 0, fr->ink->cols - 1);
+    far.y = clamp(far.y, 0, fr->ink->rows - 1);
+    label_at(fr, label_text(fr->arena, &fr->now, t), far, zero, t->style);
+}
+
+/* ---- the whole
+ * ------------------------------------------------------------------------- */
+
+/* Lines before tips, so that no line runs over a tip; what was, below what is. */
+static const struct act {
+    enum thing_kind kind;
+    bool before; /* only for things that show where they were */
+    void (*draw)(struct frame *fr, const struct view *v, const struct thing *t);
+} acts[] = {
+    {THING_CIRCLE, false, draw_circle      },
+    {THING_SHAPE,  false, draw_shape       },
+    {THING_ARROW,  true,  draw_arrow_before},
+    {THING_ARC,    false, draw_arc         },
+    {THING_ARROW,  false, draw_arrow       },
+    {THING_POINT,  false, draw_point       },
+    {THING_ARROW,  false, finish_arrow     },
+};
+
+void
+plane_draw(struct frame *fr)
+{
+    const struct figure *f = fr->f;
+    struct view v = view_of(fr);
+
+    draw_axes(fr, &v);
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
+        for (int j = 0; j < f->n_things; j++) {
+            const struct thing *t = &f->things[j];
+
+            if (t->kind == acts[i].kind && moment_holds(&fr->now, t->when) &&
+                (!acts[i].before || (t->before && fr->state->has_before)))
+                acts[i].draw(fr, &v, t);
+        }
+        if (acts[i].draw == draw_arrow)
+            draw_origin(fr, &v);
+    }
+}

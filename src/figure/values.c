@@ -1,0 +1,208 @@
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "figure/figure_priv.h"
+
+static const double pi = 3.14159265358979323846;
+
+void
+moment_init(struct moment *m, struct arena *a, const struct figure *f,
+            const double *values)
+{
+    m->f = f;
+    m->arena = a;
+    for (int i = 0; i < f->n_sliders; i++) {
+        m->numbers[i] = values[i];
+        m->names[i] = (struct calc_name){
+            f->sliders[i].name, {1, 1, true, &m->numbers[i]}
+        };
+    }
+    m->env = (struct calc_env){m->names, f->n_sliders};
+    m->scope = f->scope;
+}
+
+void
+moment_bind(struct moment *m, const struct scope *scope, const char *variable)
+{
+    double complex *number = &m->numbers[FIGURE_SLIDERS_MAX];
+
+    *number = 0;
+    m->names[m->f->n_sliders] = (struct calc_name){
+        variable, {1, 1, true, number}
+    };
+    m->env.n = m->f->n_sliders + 1;
+    m->scope = scope;
+}
+
+void
+moment_along(struct moment *out, struct arena *a, const struct moment *m,
+             const struct thing *curve)
+{
+    const struct calc_env known = calc_known(a, curve->scope, curve->at[0], &m->env);
+    struct calc_name *names = ARENA_ARRAY(a, struct calc_name, known.n + 1);
+
+    *out = *m;
+    out->arena = a;
+    out->scope = curve->scope;
+    for (int i = 0; i < known.n; i++)
+        names[i] = known.at[i];
+    out->numbers[FIGURE_SLIDERS_MAX] = 0;
+    names[known.n] = (struct calc_name){
+        curve->variable, {1, 1, true, &out->numbers[FIGURE_SLIDERS_MAX]}
+    };
+    out->env = (struct calc_env){names, known.n + 1};
+}
+
+double
+moment_height(struct moment *m, const struct thing *curve, double x)
+{
+    m->numbers[FIGURE_SLIDERS_MAX] = x;
+    return moment_real(m, curve->at[0]);
+}
+
+double
+moment_real(const struct moment *m, const struct term *t)
+{
+    return calc_eval_real(m->arena, m->scope, t, &m->env);
+}
+
+struct point
+moment_point(const struct moment *m, const struct term *t)
+{
+    struct value v;
+
+    if (!calc_eval(m->arena, m->scope, t, &m->env, &v, NULL))
+        return (struct point){NAN, NAN};
+    if (v.rows == 2 && v.cols == 1)
+        return (struct point){creal(v.at[0]), creal(v.at[1])};
+    return (struct point){creal(v.at[0]), cimag(v.at[0])};
+}
+
+bool
+moment_holds(const struct moment *m, const struct term *when)
+{
+    return !when || moment_real(m, when) == 1;
+}
+
+bool
+point_is_finite(struct point p)
+{
+    return isfinite(p.x) && isfinite(p.y);
+}
+
+bool
+point_moved(struct point p, struct point q, double least)
+{
+    return hypot(p.x - q.x, p.y - q.y) > least;
+}
+
+/* ---- angles ---------------------------------------------------------------------------
+ */
+
+static bool
+is_angle(const struct term *t)
+{
+    return t->type.kind == TYPE_INTEGER || t->type.kind == TYPE_REAL;
+}
+
+static double
+direction(struct point p)
+{
+    return p.x == 0 && p.y == 0 ? NAN : atan2(p.y, p.x);
+}
+
+/* A direction, or an angle itself. */
+static double
+side(const struct moment *m, const struct term *t, bool angle)
+{
+    return angle ? moment_real(m, t) : direction(moment_point(m, t));
+}
+
+static struct turn
+shorter_way(double from, double to)
+{
+    return (struct turn){from, from + remainder(to - from, 2 * pi)};
+}
+
+struct turn
+moment_arc(const struct moment *m, const struct thing *arc)
+{
+    bool angles = is_angle(arc->at[0]) && is_angle(arc->at[1]);
+    double from = side(m, arc->at[0], angles),
+           to = side(m, arc->at[1], angles || arc->turn);
+
+    if (arc->turn)
+        return (struct turn){from, from + to};
+    return angles ? (struct turn){from, to} : shorter_way(from, to);
+}
+
+static double
+degrees(struct turn t)
+{
+    return fabs(t.to - t.from) * 180 / pi;
+}
+
+double
+moment_angle(const struct moment *m)
+{
+    double sides[2];
+    int n = 0;
+
+    for (int i = 0; i < m->f->n_things; i++) {
+        const struct thing *t = &m->f->things[i];
+
+        if (t->kind == THING_ARC && moment_holds(m, t->when))
+            return degrees(moment_arc(m, t));
+        if (t->kind == THING_ARROW && n < 2 && moment_holds(m, t->when))
+            sides[n++] = direction(moment_point(m, t->at[0]));
+    }
+    return n < 2 ? NAN : degrees(shorter_way(sides[0], sides[1]));
+}
+
+/* ---- sentences ------------------------------------------------------------------------
+ */
+
+/* A number that is real by its type, or in full "1 + 7i". */
+static char *
+piece_text(struct arena *a, const struct moment *m, const struct piece *p)
+{
+    struct value v;
+
+    if (!calc_eval(m->arena, m->scope, p->term, &m->env, &v, NULL))
+        return arena_strdup(a, "undefined");
+    if (v.rows * v.cols != 1 || cimag(v.at[0]) != 0)
+        return value_text(a, v, 4);
+    return p->places < 0 ? number_short(a, creal(v.at[0]))
+                         : number_fixed(a, creal(v.at[0]), p->places);
+}
+
+char *
+sentence_text(struct arena *a, const struct moment *m, const struct sentence *s,
+              double angle, const char *unit)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < s->n; i++) {
+        const struct piece *p = &s->at[i];
+
+        if (p->angle)
+            buf_printf(&b, "%s%s", number_fixed(a, angle, p->places < 0 ? 0 : p->places),
+                       unit);
+        else
+            buf_add(&b, p->term ? piece_text(a, m, p) : p->text);
+    }
+    return b.s;
+}
+
+char *
+label_text(struct arena *a, const struct moment *m, const struct thing *t)
+{
+    double angle = NAN;
+
+    if (t->kind == THING_ARC)
+        angle = degrees(moment_arc(m, t));
+    return sentence_text(a, m, &t->label, angle, "°");
+}

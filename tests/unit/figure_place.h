@@ -1,0 +1,90 @@
+/*
+ * Figures for tests: a block compiled, its sliders set, and what is drawn as text.
+ */
+#ifndef ROPEWALK_TESTS_FIGURE_PLACE_H
+#define ROPEWALK_TESTS_FIGURE_PLACE_H
+
+#include <math.h>
+
+#include "figure/figure.h"
+#include "num/num.h"
+#include "unit/table.h"
+
+struct place {
+    struct arena *a;
+    struct errs errs;
+    struct figure *f;
+    struct figure_state s;
+};
+
+static inline void
+place_init(struct place *p, const char *block)
+{
+    struct pos at = {"block", 1, 1};
+
+    *p = (struct place){.a = arena_new()};
+    p->f = figure_new(p->a, fields_read(p->a, block, at, NULL, false, &p->errs), NULL, at,
+                      &p->errs);
+    if (p->f)
+        figure_start(p->f, &p->s);
+}
+
+/* A figure that must be right. */
+static inline void
+place_init_good(struct place *p, const char *block)
+{
+    place_init(p, block);
+    if (!p->f)
+        fail_msg("%s", err_text(p->a, &p->errs.at[0]));
+}
+
+static inline void
+place_fini(struct place *p)
+{
+    arena_free(p->a);
+}
+
+/* "c 12, guess -6, said down": moves. */
+static inline void
+place_set(struct place *p, const char *moves)
+{
+    while (*moves) {
+        char name[32], value[32];
+        int used = 0, slider;
+
+        if (sscanf(moves, "%31s %31[^,]%n", name, value, &used) < 2)
+            fail_msg("moves: %s", moves);
+        slider = figure_slider_find(p->f, name);
+        if (strcmp(name, "guess") == 0)
+            p->s.guess = strtod(value, NULL);
+        else if (strcmp(name, "said") == 0)
+            p->s.guess_label = arena_strdup(p->a, value);
+        else if (slider < 0)
+            fail_msg("no slider %s", name);
+        else
+            figure_set(p->f, &p->s, slider, strtod(value, NULL));
+        moves += used;
+        moves += strspn(moves, ", ");
+    }
+}
+
+enum { LOOK_ASCII, LOOK_BRAILLE, LOOK_UNICODE };
+
+struct picture {
+    int rows, cols, look;
+    bool plain;
+};
+
+static inline struct canvas *
+place_draw(struct place *p, const struct picture *how)
+{
+    const struct figure_look look = {how->look == LOOK_BRAILLE, 2, how->plain};
+    struct canvas *c =
+        canvas_new(how->rows, how->cols,
+                   how->look == LOOK_ASCII ? ALPHABET_ASCII : ALPHABET_UNICODE);
+
+    figure_draw(p->f, &p->s, &look, c, canvas_all(c));
+    return c;
+}
+
+#endif
