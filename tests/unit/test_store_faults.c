@@ -1,5 +1,6 @@
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
+#include "unit/faulty_vfs.h"
 #include "unit/store_place.h"
 
 #include <sys/resource.h>
@@ -413,9 +414,59 @@ check_taken_away(void **state)
     place_free(&p);
 }
 
+/* ---- every call fails once -------------------------------------------------------- */
+
+/* A session in which call number `call` of the file system fails: what was acknowledged
+ * is there afterwards, and what was not is saved when the disk works again. False when
+ * there was no such call. */
+static bool
+survives_fault(long call, bool lasting)
+{
+    struct place p = place_new();
+    bool hit;
+
+    place_open(&p);
+    assert_true(say(&p, "before"));
+    place_close(&p);
+    faulty_arm(call, lasting);
+    place_open(&p);
+    for (int i = 0; i < 3; i++) {
+        int unsaved = store_unsaved(p.s);
+        bool saved = say(&p, arena_printf(p.a, "%d", i));
+
+        assert_int_equal(store_unsaved(p.s), saved ? 0 : unsaved + 1);
+    }
+    hit = faulty_hit;
+    faulty_arm(0, false);
+    assert_true(store_flush(p.s, &p.e));
+    place_close(&p);
+    place_open(&p);
+    assert_int_equal(p.e.code, ERR_NONE);
+    assert_int_equal(replayed(&p).n_wrong, 4);
+    assert_true(store_verify(p.s, &p.e));
+    assert_int_equal(count_names(&p, "corrupt"), 0);
+    place_free(&p);
+    return hit;
+}
+
+static void
+check_faults(void **state)
+{
+    const bool *lasting = *state;
+    sqlite3_vfs vfs;
+    long call = 1;
+
+    faulty_install(&vfs);
+    while (survives_fault(call, *lasting))
+        call++;
+    faulty_remove(&vfs);
+    assert_true(call > 30); /* so many calls there were */
+}
+
 int
 main(void)
 {
+    static const bool once = false, lasting = true;
     struct table t = {0};
 
     TABLE_ROWS(&t, spoilt_rows, check_spoilt);
@@ -428,5 +479,8 @@ main(void)
     TABLE_ROWS(&t, damage_rows, check_damage);
     table_add(&t, "damaged while open", check_damage_while_open, NULL);
     table_add(&t, "taken away while open", check_taken_away, NULL);
+    table_add(&t, "every call to the disk fails, once", check_faults, &once);
+    table_add(&t, "every call to the disk fails, and all after it", check_faults,
+              &lasting);
     return table_run(&t, "store");
 }
