@@ -25,8 +25,8 @@ char *arena_strndup(struct arena *a, const char *s, size_t len);
 char *arena_strdup(struct arena *a, const char *s);
 
 /* printf into the arena. */
-char *arena_printf(struct arena *a, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+char *
+arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Forget everything, keep the largest block: one reset per frame or line. */
 void arena_reset(struct arena *a);
@@ -35,7 +35,7 @@ void arena_reset(struct arena *a);
 size_t arena_used(const struct arena *a);
 
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type), alignof(type)))
-#define ARENA_ARRAY(a, type, n)                                                          \
+#define ARENA_ARRAY(a, type, n) \
     ((type *)arena_alloc((a), sizeof(type) * (size_t)(n), alignof(type)))
 
 #endif

@@ -20,7 +20,7 @@ void buf_init(struct buf *b, struct arena *a);
 void buf_add(struct buf *b, const char *s);
 void buf_add_n(struct buf *b, const char *s, size_t n);
 void buf_char(struct buf *b, uint32_t c); /* as UTF-8 */
-void buf_printf(struct buf *b, const char *fmt, ...)
-    __attribute__((format(printf, 2, 3)));
+void
+buf_printf(struct buf *b, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

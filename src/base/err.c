@@ -18,9 +18,8 @@ static const struct {
 #undef ERR
 };
 
-static void
-fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
-    __attribute__((format(printf, 4, 0)));
+static void fill(struct err *e, struct pos at, enum err_code code, const char *fmt,
+                 va_list args) __attribute__((format(printf, 4, 0)));
 
 static void
 fill(struct err *e, struct pos at, enum err_code code, const char *fmt, va_list args)
@@ -147,6 +146,24 @@ errs_add(struct arena *a, struct errs *list, const struct err *e)
         list->cap = cap;
     }
     list->at[list->n++] = *e;
+}
+
+static bool
+is_before(struct pos x, struct pos y)
+{
+    return x.line != y.line ? x.line < y.line : x.col < y.col;
+}
+
+void
+errs_sort(struct errs *list, int from)
+{
+    for (int i = from + 1; i < list->n; i++)
+        for (int k = i; k > from && is_before(list->at[k].at, list->at[k - 1].at); k--) {
+            struct err e = list->at[k];
+
+            list->at[k] = list->at[k - 1];
+            list->at[k - 1] = e;
+        }
 }
 
 bool

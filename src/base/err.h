@@ -69,6 +69,10 @@ struct errs {
 
 void errs_add(struct arena *a, struct errs *list, const struct err *e);
 
+/* Put the errors from index `from` on in the order of their places; errors of one place
+ * stay in the order in which they were added. */
+void errs_sort(struct errs *list, int from);
+
 /* errs_add() of a new error; returns false like err_at(). */
 bool errs_at(struct arena *a, struct errs *list, struct pos at, enum err_code code,
              const char *fmt, ...) __attribute__((format(printf, 5, 6)));

@@ -248,52 +248,45 @@ diagonal(struct calc *c, const struct term *t)
 }
 
 static struct value
+identity_call(struct calc *c, const struct term *t)
+{
+    return identity(c, t, size_of(c, t));
+}
+
+typedef struct value evaluator(struct calc *c, const struct term *t);
+
+/* The functions that give an array. */
+static evaluator *const functions[FUNCTION_COUNT] = {
+    [FUNCTION_R] = rotation,    [FUNCTION_I] = identity_call, [FUNCTION_ONES] = ones,
+    [FUNCTION_DIAG] = diagonal, [FUNCTION_EXP] = each,        [FUNCTION_LN] = each,
+    [FUNCTION_SQRT] = each,
+};
+
+static struct value
 call(struct calc *c, const struct term *t)
 {
-    switch (t->function) {
-    case FUNCTION_R:
-        return rotation(c, t);
-    case FUNCTION_I:
-        return identity(c, t, size_of(c, t));
-    case FUNCTION_ONES:
-        return ones(c, t);
-    case FUNCTION_DIAG:
-        return diagonal(c, t);
-    default:
-        return each(c, t);
-    }
+    return functions[t->function](c, t);
 }
+
+static struct value
+negative(struct calc *c, const struct term *t)
+{
+    return scaled(c, t, array_of(c, t->arg[0]), -1);
+}
+
+static evaluator *const evaluators[TERM_OP_COUNT] = {
+    [TERM_NAME] = name_value, [TERM_ADD] = sum,
+    [TERM_SUB] = sum,         [TERM_NEG] = negative,
+    [TERM_MUL] = product,     [TERM_DIV] = quotient,
+    [TERM_POW] = power,       [TERM_TRANSPOSE] = transposed,
+    [TERM_CONJ] = conjugated, [TERM_MATRIX] = literal,
+    [TERM_CALL] = call,
+};
 
 struct value
 array_of(struct calc *c, const struct term *t)
 {
-    if (!work(c, 1))
-        return (struct value){0};
-    switch (t->op) {
-    case TERM_NAME:
-        return name_value(c, t);
-    case TERM_ADD:
-    case TERM_SUB:
-        return sum(c, t);
-    case TERM_NEG:
-        return scaled(c, t, array_of(c, t->arg[0]), -1);
-    case TERM_MUL:
-        return product(c, t);
-    case TERM_DIV:
-        return quotient(c, t);
-    case TERM_POW:
-        return power(c, t);
-    case TERM_TRANSPOSE:
-        return transposed(c, t);
-    case TERM_CONJ:
-        return conjugated(c, t);
-    case TERM_MATRIX:
-        return literal(c, t);
-    case TERM_CALL:
-        return call(c, t);
-    default:
-        return (struct value){0};
-    }
+    return work(c, 1) ? evaluators[t->op](c, t) : (struct value){0};
 }
 
 /* ---- numbers from arrays ----------------------------------------------------------- */

@@ -63,11 +63,9 @@ double complex number_from_arrays(struct calc *c, const struct term *t);
 double largest_or_least(struct calc *c, const struct term *t);
 double length_of(struct calc *c, const struct term *t);
 
-/* The functions of a complex number, principal values. */
+/* A function of one number; of a complex number the principal value. The function must
+ * be one that has such a form. */
 double complex complex_function(enum function_id f, double complex z);
 double real_function(enum function_id f, double x);
-
-/* base^n for a whole number n, by squaring. */
-double complex complex_whole_power(double complex base, double n);
 
 #endif

@@ -32,8 +32,9 @@ quotient(double complex x, double complex y)
     return y == 0 ? undefined() : x / y;
 }
 
-double complex
-complex_whole_power(double complex base, double n)
+/* base^n for a whole number n, by squaring. */
+static double complex
+whole_power(double complex base, double n)
 {
     double complex out = 1;
     double left = fabs(n);
@@ -53,66 +54,81 @@ power(double complex x, double complex y, bool whole)
 {
     if (cimag(y) == 0 && creal(y) == floor(creal(y)) && fabs(creal(y)) < 0x1p53 &&
         (whole || x != 0))
-        return complex_whole_power(x, creal(y));
+        return whole_power(x, creal(y));
     if (x == 0)
         return creal(y) > 0 ? 0 : undefined();
     return cexp(times(y, clog(plus_zero(x))));
 }
 
 static double complex
-logarithm(double complex z, double base)
+natural_log(double complex z)
 {
-    return z == 0 ? undefined() : clog(plus_zero(z)) / log(base);
+    return z == 0 ? undefined() : clog(z);
 }
+
+static double complex
+binary_log(double complex z)
+{
+    return natural_log(z) / log(2);
+}
+
+static double complex
+decimal_log(double complex z)
+{
+    return natural_log(z) / log(10);
+}
+
+static double complex
+size(double complex z)
+{
+    return cabs(z);
+}
+
+static double complex
+real_part(double complex z)
+{
+    return creal(z);
+}
+
+static double complex
+imaginary_part(double complex z)
+{
+    return cimag(z);
+}
+
+static double complex
+argument(double complex z)
+{
+    return z == 0 ? undefined() : carg(z);
+}
+
+static double complex
+arc_tangent(double complex z)
+{
+    return z == I || z == -I ? undefined() : catan(z);
+}
+
+/* NULL for functions of real numbers only. */
+static double complex (*const functions[FUNCTION_COUNT])(double complex) = {
+    [FUNCTION_ABS] = size,        [FUNCTION_NORM] = size,
+    [FUNCTION_RE] = real_part,    [FUNCTION_IM] = imaginary_part,
+    [FUNCTION_ARG] = argument,    [FUNCTION_SQRT] = csqrt,
+    [FUNCTION_EXP] = cexp,        [FUNCTION_LN] = natural_log,
+    [FUNCTION_LOG2] = binary_log, [FUNCTION_LOG10] = decimal_log,
+    [FUNCTION_SIN] = csin,        [FUNCTION_COS] = ccos,
+    [FUNCTION_TAN] = ctan,        [FUNCTION_ASIN] = casin,
+    [FUNCTION_ACOS] = cacos,      [FUNCTION_ATAN] = arc_tangent,
+    [FUNCTION_SINH] = csinh,      [FUNCTION_COSH] = ccosh,
+    [FUNCTION_TANH] = ctanh,      [FUNCTION_ASINH] = casinh,
+};
 
 double complex
 complex_function(enum function_id f, double complex z)
 {
-    z = plus_zero(z);
-    switch (f) {
-    case FUNCTION_ABS:
-    case FUNCTION_NORM:
-        return cabs(z);
-    case FUNCTION_RE:
-        return creal(z);
-    case FUNCTION_IM:
-        return cimag(z);
-    case FUNCTION_ARG:
-        return z == 0 ? undefined() : carg(z);
-    case FUNCTION_SQRT:
-        return csqrt(z);
-    case FUNCTION_EXP:
-        return cexp(z);
-    case FUNCTION_LN:
-        return z == 0 ? undefined() : clog(z);
-    case FUNCTION_LOG2:
-        return logarithm(z, 2);
-    case FUNCTION_LOG10:
-        return logarithm(z, 10);
-    case FUNCTION_SIN:
-        return csin(z);
-    case FUNCTION_COS:
-        return ccos(z);
-    case FUNCTION_TAN:
-        return ctan(z);
-    case FUNCTION_ASIN:
-        return casin(z);
-    case FUNCTION_ACOS:
-        return cacos(z);
-    case FUNCTION_ATAN:
-        return z == I || z == -I ? undefined() : catan(z);
-    case FUNCTION_SINH:
-        return csinh(z);
-    case FUNCTION_COSH:
-        return ccosh(z);
-    case FUNCTION_TANH:
-        return ctanh(z);
-    case FUNCTION_ASINH:
-        return casinh(z);
-    default:
-        return undefined();
-    }
+    return functions[f](plus_zero(z));
 }
+
+/* ---- terms ------------------------------------------------------------------------- */
 
 static double complex
 name(struct calc *c, const struct term *t)
@@ -154,39 +170,71 @@ call(struct calc *c, const struct term *t)
     return complex_function(t->function, complex_of(c, t->arg[0]));
 }
 
+static double complex
+imaginary_unit(struct calc *c, const struct term *t)
+{
+    (void)c;
+    (void)t;
+    return I;
+}
+
+static double complex
+sum(struct calc *c, const struct term *t)
+{
+    return complex_of(c, t->arg[0]) + complex_of(c, t->arg[1]);
+}
+
+static double complex
+difference(struct calc *c, const struct term *t)
+{
+    return complex_of(c, t->arg[0]) - complex_of(c, t->arg[1]);
+}
+
+static double complex
+negative(struct calc *c, const struct term *t)
+{
+    return -complex_of(c, t->arg[0]);
+}
+
+static double complex
+ratio(struct calc *c, const struct term *t)
+{
+    return quotient(complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
+}
+
+/* The transpose of a number is the number. */
+static double complex
+argument_of(struct calc *c, const struct term *t)
+{
+    return complex_of(c, t->arg[0]);
+}
+
+static double complex
+conjugate(struct calc *c, const struct term *t)
+{
+    return conj(complex_of(c, t->arg[0]));
+}
+
+static double
+complex (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t) = {
+    [TERM_I] = imaginary_unit,
+    [TERM_NAME] = name,
+    [TERM_ADD] = sum,
+    [TERM_SUB] = difference,
+    [TERM_NEG] = negative,
+    [TERM_MUL] = product,
+    [TERM_DIV] = ratio,
+    [TERM_POW] = raise,
+    [TERM_TRANSPOSE] = argument_of,
+    [TERM_CONJ] = conjugate,
+    [TERM_INDEX] = number_from_arrays,
+    [TERM_CALL] = call,
+};
+
 double complex
 complex_of(struct calc *c, const struct term *t)
 {
     if (t->type.kind <= TYPE_REAL)
         return real_of(c, t);
-    if (!work(c, 1))
-        return undefined();
-    switch (t->op) {
-    case TERM_I:
-        return I;
-    case TERM_NAME:
-        return name(c, t);
-    case TERM_ADD:
-        return complex_of(c, t->arg[0]) + complex_of(c, t->arg[1]);
-    case TERM_SUB:
-        return complex_of(c, t->arg[0]) - complex_of(c, t->arg[1]);
-    case TERM_NEG:
-        return -complex_of(c, t->arg[0]);
-    case TERM_MUL:
-        return product(c, t);
-    case TERM_DIV:
-        return quotient(complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
-    case TERM_POW:
-        return raise(c, t);
-    case TERM_TRANSPOSE:
-        return complex_of(c, t->arg[0]);
-    case TERM_CONJ:
-        return conj(complex_of(c, t->arg[0]));
-    case TERM_INDEX:
-        return number_from_arrays(c, t);
-    case TERM_CALL:
-        return call(c, t);
-    default:
-        return undefined();
-    }
+    return work(c, 1) ? evaluators[t->op](c, t) : undefined();
 }

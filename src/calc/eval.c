@@ -112,18 +112,13 @@ compare_arrays(struct calc *c, const struct term *t)
 }
 
 static double
-compare(struct calc *c, const struct term *t)
+compare_order(struct calc *c, const struct term *t)
 {
-    double x, y;
-    bool same;
+    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
+    bool same = nearly(x, y);
 
-    if (t->relation == RELATION_EQUAL || t->relation == RELATION_NOT_EQUAL)
-        return compare_arrays(c, t);
-    x = real_of(c, t->arg[0]);
-    y = real_of(c, t->arg[1]);
     if (isnan(x) || isnan(y))
         return NAN;
-    same = nearly(x, y);
     switch (t->relation) {
     case RELATION_LESS:
         return x < y && !same;
@@ -134,6 +129,14 @@ compare(struct calc *c, const struct term *t)
     default:
         return x > y || same;
     }
+}
+
+static double
+compare(struct calc *c, const struct term *t)
+{
+    bool order = t->relation != RELATION_EQUAL && t->relation != RELATION_NOT_EQUAL;
+
+    return order ? compare_order(c, t) : compare_arrays(c, t);
 }
 
 /* ---- the room's functions ---------------------------------------------------------- */

@@ -3,16 +3,10 @@
 
 #include "calc/calc_priv.h"
 
-static double
-quotient(double x, double y)
-{
-    return y == 0 ? NAN : x / y;
-}
-
 /* 0^0 is 1 for an exponent that is an integer by its type; pow() gives NaN for the
  * powers of negative numbers that are not whole. */
 static double
-power(double x, double y, bool whole)
+raise(double x, double y, bool whole)
 {
     if (x == 0 && (y < 0 || (y == 0 && !whole)))
         return NAN;
@@ -20,9 +14,27 @@ power(double x, double y, bool whole)
 }
 
 static double
-logarithm(double x, double (*ln)(double))
+natural_log(double x)
 {
-    return x > 0 ? ln(x) : NAN;
+    return x > 0 ? log(x) : NAN;
+}
+
+static double
+binary_log(double x)
+{
+    return x > 0 ? log2(x) : NAN;
+}
+
+static double
+decimal_log(double x)
+{
+    return x > 0 ? log10(x) : NAN;
+}
+
+static double
+square_root(double x)
+{
+    return x < 0 ? NAN : sqrt(x);
 }
 
 static double
@@ -31,55 +43,46 @@ sign(double x)
     return isnan(x) ? x : (double)((x > 0) - (x < 0));
 }
 
+static double
+itself(double x)
+{
+    return x;
+}
+
+static double
+imaginary_part(double x)
+{
+    return isnan(x) ? x : 0;
+}
+
+static double
+argument(double x)
+{
+    return x == 0 ? NAN : carg(x);
+}
+
+/* NULL for functions of arrays, of several numbers, and to arrays. */
+static double (*const functions[FUNCTION_COUNT])(double) = {
+    [FUNCTION_ABS] = fabs,        [FUNCTION_NORM] = fabs,
+    [FUNCTION_RE] = itself,       [FUNCTION_IM] = imaginary_part,
+    [FUNCTION_ARG] = argument,    [FUNCTION_SQRT] = square_root,
+    [FUNCTION_EXP] = exp,         [FUNCTION_LN] = natural_log,
+    [FUNCTION_LOG2] = binary_log, [FUNCTION_LOG10] = decimal_log,
+    [FUNCTION_SIN] = sin,         [FUNCTION_COS] = cos,
+    [FUNCTION_TAN] = tan,         [FUNCTION_ASIN] = asin,
+    [FUNCTION_ACOS] = acos,       [FUNCTION_ATAN] = atan,
+    [FUNCTION_SINH] = sinh,       [FUNCTION_COSH] = cosh,
+    [FUNCTION_TANH] = tanh,       [FUNCTION_ASINH] = asinh,
+    [FUNCTION_SIGN] = sign,
+};
+
 double
 real_function(enum function_id f, double x)
 {
-    switch (f) {
-    case FUNCTION_ABS:
-    case FUNCTION_NORM:
-        return fabs(x);
-    case FUNCTION_RE:
-        return x;
-    case FUNCTION_IM:
-        return isnan(x) ? x : 0;
-    case FUNCTION_ARG:
-        return x == 0 ? NAN : x < 0 ? acos(-1) : x > 0 ? 0 : NAN;
-    case FUNCTION_SQRT:
-        return x < 0 ? NAN : sqrt(x);
-    case FUNCTION_EXP:
-        return exp(x);
-    case FUNCTION_LN:
-        return logarithm(x, log);
-    case FUNCTION_LOG2:
-        return logarithm(x, log2);
-    case FUNCTION_LOG10:
-        return logarithm(x, log10);
-    case FUNCTION_SIN:
-        return sin(x);
-    case FUNCTION_COS:
-        return cos(x);
-    case FUNCTION_TAN:
-        return tan(x);
-    case FUNCTION_ASIN:
-        return asin(x);
-    case FUNCTION_ACOS:
-        return acos(x);
-    case FUNCTION_ATAN:
-        return atan(x);
-    case FUNCTION_SINH:
-        return sinh(x);
-    case FUNCTION_COSH:
-        return cosh(x);
-    case FUNCTION_TANH:
-        return tanh(x);
-    case FUNCTION_ASINH:
-        return asinh(x);
-    case FUNCTION_SIGN:
-        return sign(x);
-    default:
-        return NAN;
-    }
+    return functions[f](x);
 }
+
+/* ---- terms ------------------------------------------------------------------------- */
 
 static bool
 is_real(const struct term *t)
@@ -133,45 +136,81 @@ product(struct calc *c, const struct term *t)
     return creal(number_from_arrays(c, t));
 }
 
+static double
+sum(struct calc *c, const struct term *t)
+{
+    return real_of(c, t->arg[0]) + real_of(c, t->arg[1]);
+}
+
+static double
+difference(struct calc *c, const struct term *t)
+{
+    return real_of(c, t->arg[0]) - real_of(c, t->arg[1]);
+}
+
+static double
+negative(struct calc *c, const struct term *t)
+{
+    return -real_of(c, t->arg[0]);
+}
+
+static double
+quotient(struct calc *c, const struct term *t)
+{
+    double y = real_of(c, t->arg[1]);
+
+    return y == 0 ? NAN : real_of(c, t->arg[0]) / y;
+}
+
+static double
+power(struct calc *c, const struct term *t)
+{
+    double y = real_of(c, t->arg[1]);
+
+    if (t->arg[0]->op == TERM_E)
+        return exp(y);
+    return raise(real_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER);
+}
+
+/* The transpose and the conjugate of a real number. */
+static double
+argument_of(struct calc *c, const struct term *t)
+{
+    return real_of(c, t->arg[0]);
+}
+
+static double
+component(struct calc *c, const struct term *t)
+{
+    return creal(number_from_arrays(c, t));
+}
+
+static double
+number(struct calc *c, const struct term *t)
+{
+    (void)c;
+    return t->near;
+}
+
+static double
+constant(struct calc *c, const struct term *t)
+{
+    (void)c;
+    if (t->op == TERM_INFINITY)
+        return INFINITY;
+    return t->op == TERM_E ? exp(1) : acos(-1);
+}
+
+static double (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t) = {
+    [TERM_NUMBER] = number,     [TERM_E] = constant,      [TERM_PI] = constant,
+    [TERM_INFINITY] = constant, [TERM_NAME] = name,       [TERM_ADD] = sum,
+    [TERM_SUB] = difference,    [TERM_NEG] = negative,    [TERM_MUL] = product,
+    [TERM_DIV] = quotient,      [TERM_POW] = power,       [TERM_TRANSPOSE] = argument_of,
+    [TERM_CONJ] = argument_of,  [TERM_INDEX] = component, [TERM_CALL] = call,
+};
+
 double
 real_of(struct calc *c, const struct term *t)
 {
-    if (!work(c, 1))
-        return NAN;
-    switch (t->op) {
-    case TERM_NUMBER:
-        return t->near;
-    case TERM_E:
-        return exp(1);
-    case TERM_PI:
-        return acos(-1);
-    case TERM_INFINITY:
-        return INFINITY;
-    case TERM_NAME:
-        return name(c, t);
-    case TERM_ADD:
-        return real_of(c, t->arg[0]) + real_of(c, t->arg[1]);
-    case TERM_SUB:
-        return real_of(c, t->arg[0]) - real_of(c, t->arg[1]);
-    case TERM_NEG:
-        return -real_of(c, t->arg[0]);
-    case TERM_MUL:
-        return product(c, t);
-    case TERM_DIV:
-        return quotient(real_of(c, t->arg[0]), real_of(c, t->arg[1]));
-    case TERM_POW:
-        if (t->arg[0]->op == TERM_E)
-            return exp(real_of(c, t->arg[1]));
-        return power(real_of(c, t->arg[0]), real_of(c, t->arg[1]),
-                     t->arg[1]->type.kind == TYPE_INTEGER);
-    case TERM_TRANSPOSE:
-    case TERM_CONJ:
-        return real_of(c, t->arg[0]);
-    case TERM_INDEX:
-        return creal(number_from_arrays(c, t));
-    case TERM_CALL:
-        return call(c, t);
-    default:
-        return NAN;
-    }
+    return work(c, 1) ? evaluators[t->op](c, t) : NAN;
 }

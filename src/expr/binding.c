@@ -45,23 +45,19 @@ parse_constant_term(struct parser *p)
 static bool
 parse_choices(struct parser *p, struct binding *b)
 {
-    const struct term **all = NULL;
-    int n = 0;
+    struct list choices = {.arena = p->arena};
 
     do {
-        const struct term *x, **more = ARENA_ARRAY(p->arena, const struct term *, n + 1);
+        const struct term *x;
 
         p->tok++;
         x = parse_constant_term(p);
         if (!x)
             return false;
-        if (n)
-            memcpy(more, all, (size_t)n * sizeof *more);
-        all = more;
-        all[n++] = x;
+        list_add(&choices, x);
     } while (p->tok->kind == TOKEN_COMMA);
-    b->choices = all;
-    b->n_choices = n;
+    b->choices = choices.at;
+    b->n_choices = choices.n;
     return expect(p, TOKEN_CLOSE_BRACE, "'}'");
 }
 

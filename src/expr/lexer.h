@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 #include "expr/expr.h"
-#include "expr/words.h"
+#include "expr/names.h"
 
 enum token_kind {
     TOKEN_END,

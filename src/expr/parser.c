@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "expr/scope.h"
+#include "expr/names.h"
 
 /* ---- failing ----------------------------------------------------------------------- */
 
@@ -222,20 +222,18 @@ parse_superscript(struct parser *p, const struct term *x, const struct token *fr
 }
 
 static const struct term *
-braced(struct parser *p)
+parse_braces(struct parser *p)
 {
+    const struct token *open = p->tok;
+    struct level outside;
     const struct term *x;
-    int bars = p->bars, norm_bars = p->norm_bars;
 
-    if (!enter(p))
+    if (!open_level(p, &outside))
         return NULL;
     p->tok++;
-    p->bars = p->norm_bars = 0;
     x = parse_sum(p);
-    p->bars = bars;
-    p->norm_bars = norm_bars;
-    leave(p);
-    return x && expect(p, TOKEN_CLOSE_BRACE, "'}'") ? x : NULL;
+    close_level(p, outside);
+    return x && expect_close(p, open, TOKEN_CLOSE_BRACE, "'}'") ? x : NULL;
 }
 
 static const struct term *
@@ -245,7 +243,7 @@ parse_signed_exponent(struct parser *p)
     const struct term *x;
 
     if (p->tok->kind == TOKEN_OPEN_BRACE)
-        return braced(p);
+        return parse_braces(p);
     if (p->tok->kind == TOKEN_MINUS) {
         p->tok++;
         x = parse_exponent(p);

@@ -48,6 +48,41 @@ const struct term *parse_exponent(struct parser *p);
 /* What stands between operators: numbers, names, brackets, calls. */
 const struct term *parse_atom(struct parser *p);
 
+/* A name with its subscript, a constant, or what a definition stands for. */
+const struct term *parse_name(struct parser *p);
+
+/* The component of x that "[j]" or "_{j}" at the next token asks for. */
+const struct term *
+parse_components(struct parser *p, const struct term *x, const struct token *from);
+
+/* A list of terms that grows. */
+struct list {
+    struct arena *arena;
+    const struct term **at;
+    int n, cap;
+};
+
+void list_add(struct list *l, const struct term *t);
+
+/* Terms with commas between them; how many, 0 on failure. */
+int parse_row(struct parser *p, struct list *l);
+
+/* The same between the opening bracket that comes next and its closing one. */
+bool
+parse_enclosed(struct parser *p, struct list *l, enum token_kind kind, const char *sign);
+
+/* A fresh level of brackets: the bars outside it do not close inside. */
+struct level {
+    int bars, norm_bars;
+};
+
+bool open_level(struct parser *p, struct level *outside);
+void close_level(struct parser *p, struct level outside);
+
+/* The closing sign of what `open` opened. */
+bool expect_close(struct parser *p, const struct token *open, enum token_kind kind,
+                  const char *sign);
+
 bool is_word(const struct token *t, const char *text);
 bool is_function(const struct parser *p, const struct token *t);
 /* The whole name of a word token, with its subscript. */

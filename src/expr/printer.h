@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "expr/tree.h"
-#include "expr/words.h"
+#include "expr/names.h"
 
 /* How tightly a term holds together when it is written in a line. */
 enum tightness {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "expr/lexer.h"
-#include "expr/words.h"
+#include "expr/names.h"
 
 enum { SIZE_CAP = INT_MAX / 2, INTEGER_DIGITS = 6 };
 

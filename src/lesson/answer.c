@@ -2,28 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calc/calc.h"
 #include "lesson/lesson_priv.h"
 
 enum { DIGITS_MAX = 15 };
 
 /* ---- choices ------------------------------------------------------------------------
  */
-
-static int
-count_parts(const struct asking *g, const char *key)
-{
-    int n = 0;
-
-    for (int i = 0; i < g->q->fields.n; i++) {
-        const char *s = g->q->fields.at[i].text;
-
-        if (strcmp(g->q->fields.at[i].key, key) != 0)
-            continue;
-        for (n++; *s; s++)
-            n += *s == ';';
-    }
-    return n;
-}
 
 static void
 add_choices(struct asking *g, struct choice *choices, const struct field *f)
@@ -33,6 +18,11 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
     for (int i = 0; i < parts.n; i++) {
         const char *text = part_line(g->r->arena, parts.at[i].text);
 
+        if (g->q->n_choices == LESSON_CHOICES_MAX) {
+            errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
+                    "a question has at most %d choices", LESSON_CHOICES_MAX);
+            return;
+        }
         if (!*text)
             errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
                     "a choice is missing between the semicolons");
@@ -74,7 +64,7 @@ choices_read(struct asking *g)
 
     if (q->kind != ASK_CHOICE || !keys_need(g->r, q->fields, "choice", g->at))
         return;
-    choices = ARENA_ARRAY(g->r->arena, struct choice, count_parts(g, "choice"));
+    choices = ARENA_ARRAY(g->r->arena, struct choice, LESSON_CHOICES_MAX);
     q->choices = choices;
     for (int i = 0; i < q->fields.n; i++)
         if (!strcmp(q->fields.at[i].key, "choice"))
@@ -118,10 +108,9 @@ read_within(struct asking *g, const struct field *f)
     q->within = read_term(g->r, g->scope, text, f->text_at);
     if (!q->within)
         return;
-    if (free_name(g->r->arena, q->within, q->scope, q->draw) ||
-        q->within->type.kind > TYPE_REAL) {
+    if (!(calc_eval_real(g->r->arena, g->scope, q->within, NULL) > 0)) {
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
-                "'within' is a number such as 1e-9, or a share such as 0.1 %%");
+                "'within' is a number above 0 such as 1e-9, or a share such as 0.1 %%");
         return;
     }
     if (share)

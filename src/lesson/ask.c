@@ -230,12 +230,9 @@ read_draw(struct asking *g, const struct field *f)
 {
     struct bindings more, *draw = &g->q->draw;
     struct binding *all;
-    struct err e;
 
-    if (!bindings_read(g->r->arena, g->scope, f->text, f->text_at, &more, &e)) {
-        errs_add(g->r->arena, g->r->errs, &e);
+    if (!bind(g->r, g->scope, f->text, f->text_at, &more))
         return false;
-    }
     all = ARENA_ARRAY(g->r->arena, struct binding, draw->n + more.n + 1);
     if (draw->n)
         memcpy(all, draw->at, sizeof *all * (size_t)draw->n);
@@ -253,17 +250,11 @@ read_names(struct asking *g)
 
     for (int i = 0; i < g->q->fields.n; i++) {
         const struct field *f = &g->q->fields.at[i];
-        struct err e;
 
-        if (!*f->text)
-            continue;
-        if (!strcmp(f->key, "draw")) {
+        if (*f->text && !strcmp(f->key, "draw"))
             ok = read_draw(g, f) && ok;
-        } else if (!strcmp(f->key, "let") &&
-                   !scope_declare(g->r->arena, g->scope, f->text, f->text_at, &e)) {
-            errs_add(g->r->arena, g->r->errs, &e);
-            ok = false;
-        }
+        else if (*f->text && !strcmp(f->key, "let"))
+            ok = declare(g->r, g->scope, f->text, f->text_at) && ok;
     }
     return ok;
 }

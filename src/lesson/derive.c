@@ -196,16 +196,10 @@ is_declaration(const char *s)
 static void
 take_declaration(struct deriving *g, const char *s, size_t at)
 {
-    struct err e;
-
-    if (g->started) {
+    if (g->started)
         refuse(g, at, "declarations stand before the start");
-        return;
-    }
-    if (!scope_declare(g->r->arena, g->scope, s, place(g, at), &e)) {
-        errs_add(g->r->arena, g->r->errs, &e);
-        g->bad_names = true;
-    }
+    else if (!g->bad_names)
+        g->bad_names = !declare(g->r, g->scope, s, place(g, at));
 }
 
 static void

@@ -32,7 +32,6 @@ read_names(struct reader *r, struct fields f)
         bool define = !strcmp(field->key, "define");
         const char *text = field->text;
         struct pos at = field->text_at;
-        struct err e;
 
         if (!*text || (!define && strcmp(field->key, "let") != 0))
             continue;
@@ -40,8 +39,7 @@ read_names(struct reader *r, struct fields f)
             text = arena_printf(r->arena, "define %s", text);
             at.col -= (int)strlen("define ");
         }
-        if (!scope_declare(r->arena, r->scope, text, at, &e))
-            errs_add(r->arena, r->errs, &e);
+        declare(r, r->scope, text, at);
     }
 }
 

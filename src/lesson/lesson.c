@@ -51,36 +51,67 @@ figure_named(const struct reader *r, const char *name)
     return NULL;
 }
 
-/* Declare the names of one field; true when it declares none. */
 static bool
-declare_field(struct reader *r, struct scope *s, const struct field *f, struct err *e)
+slider_names(struct reader *r, struct scope *s, const struct field *f)
 {
     struct bindings sliders;
 
-    if (!strcmp(f->key, "slider"))
-        return bindings_read(r->arena, s, f->text, f->text_at, &sliders, e);
-    if (!strcmp(f->key, "let"))
-        return scope_declare(r->arena, s, f->text, f->text_at, e);
+    return bind(r, s, f->text, f->text_at, &sliders);
+}
+
+static bool
+let_names(struct reader *r, struct scope *s, const struct field *f)
+{
+    return declare(r, s, f->text, f->text_at);
+}
+
+/* "view = turn the key; turn the query": a number from 1. */
+static bool
+switch_name(struct reader *r, struct scope *s, const struct field *f)
+{
+    char *name =
+        part_line(r->arena, arena_strndup(r->arena, f->text, strcspn(f->text, "=")));
+
+    if (!scope_find(s, name) && !name[strcspn(name, " ")] && *name)
+        scope_add(r->arena, s, name, (struct type){.kind = TYPE_INTEGER});
+    return true;
+}
+
+/* "score = TERM in -7..7"; without a term the name has its value already. What cannot be
+ * read is told by room figure. */
+static bool
+strip_name(struct reader *r, struct scope *s, const struct field *f)
+{
+    const char *in = strstr(f->text, " in ");
+
+    if (in && memchr(f->text, '=', (size_t)(in - f->text)))
+        scope_declare(r->arena, s,
+                      arena_strndup(r->arena, f->text, (size_t)(in - f->text)),
+                      f->text_at, NULL);
     return true;
 }
 
 const struct scope *
 figure_names(struct reader *r, const struct figure_block *f)
 {
-    static const char *const keys[] = {"slider", "let"};
+    static const struct {
+        const char *key;
+        bool (*take)(struct reader *, struct scope *, const struct field *);
+    } rows[] = {
+  /* each may use the names of those before it */
+        {"slider", slider_names},
+        {"switch", switch_name },
+        {"let",    let_names   },
+        {"strip",  strip_name  },
+    };
     struct scope *s = scope_new(r->arena, f->scope);
+    bool ok = true;
 
-    for (int k = 0; k < 2; k++) /* a let may use sliders */
-        for (int i = 0; i < f->fields.n; i++) {
-            struct err e;
-
-            if (strcmp(f->fields.at[i].key, keys[k]) != 0 ||
-                declare_field(r, s, &f->fields.at[i], &e))
-                continue;
-            errs_add(r->arena, r->errs, &e);
-            return NULL;
-        }
-    return s;
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        for (int i = 0; i < f->fields.n && ok; i++)
+            if (!strcmp(f->fields.at[i].key, rows[k].key))
+                ok = rows[k].take(r, s, &f->fields.at[i]);
+    return ok ? s : NULL;
 }
 
 /* ---- names --------------------------------------------------------------------------
@@ -147,19 +178,6 @@ hash_of(const char *s, size_t len)
     return h;
 }
 
-/* By place; errors of one place stay in the order in which they were found. */
-static void
-sort_errors(struct err *at, int n)
-{
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && compare_pos(at[k].at, at[k - 1].at) < 0; k--) {
-            struct err e = at[k];
-
-            at[k] = at[k - 1];
-            at[k - 1] = e;
-        }
-}
-
 const struct lesson *
 lesson_read(struct arena *a, const char *text, size_t len, const char *file,
             struct errs *errs)
@@ -183,8 +201,7 @@ lesson_read(struct arena *a, const char *text, size_t len, const char *file,
     l->source = src.text;
     l->file = src.file;
     l->content_hash = hash_of(src.text ? src.text : "", src.len);
-    if (errs->n > before)
-        sort_errors(errs->at + before, errs->n - before);
+    errs_sort(errs, before);
     return errs->n == before && errs->dropped == dropped ? l : NULL;
 }
 

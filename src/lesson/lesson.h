@@ -17,7 +17,12 @@
 #include "base/field.h"
 #include "expr/expr.h"
 
-enum { LESSON_TEXT_MAX = 524288, LESSON_STEPS_MAX = 200 };
+enum {
+    LESSON_TEXT_MAX = 524288, /* bytes */
+    LESSON_STEPS_MAX = 200,
+    LESSON_NAMES_MAX = 200,  /* declared in the front matter, or in one block */
+    LESSON_CHOICES_MAX = 20, /* of a question */
+};
 
 enum level { LEVEL_CORE, LEVEL_DEEPER };
 

@@ -100,6 +100,12 @@ read_term(struct reader *r, const struct scope *s, const char *text, struct pos 
 const struct term *
 read_relation(struct reader *r, const struct scope *s, const char *text, struct pos at);
 
+/* scope_declare() and bindings_read() with the error told. A scope that is full already
+ * takes nothing more. */
+bool declare(struct reader *r, struct scope *s, const char *text, struct pos at);
+bool bind(struct reader *r, struct scope *s, const char *text, struct pos at,
+          struct bindings *out);
+
 /* Read every computed span of a Markdown text, so that each error is told. */
 void
 read_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at);

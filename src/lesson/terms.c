@@ -25,6 +25,35 @@ read_relation(struct reader *r, const struct scope *s, const char *text, struct 
     return t;
 }
 
+bool
+declare(struct reader *r, struct scope *s, const char *text, struct pos at)
+{
+    struct err e;
+
+    if (scope_count(s) > LESSON_NAMES_MAX)
+        return errs_at(r->arena, r->errs, at, ERR_LESSON_MANY,
+                       "more than %d names are declared in one place", LESSON_NAMES_MAX);
+    if (scope_declare(r->arena, s, text, at, &e))
+        return true;
+    errs_add(r->arena, r->errs, &e);
+    return false;
+}
+
+bool
+bind(struct reader *r, struct scope *s, const char *text, struct pos at,
+     struct bindings *out)
+{
+    struct err e;
+
+    if (scope_count(s) > LESSON_NAMES_MAX)
+        return errs_at(r->arena, r->errs, at, ERR_LESSON_MANY,
+                       "more than %d names are declared in one place", LESSON_NAMES_MAX);
+    if (bindings_read(r->arena, s, text, at, out, &e))
+        return true;
+    errs_add(r->arena, r->errs, &e);
+    return false;
+}
+
 void
 read_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at)
 {

@@ -51,15 +51,16 @@ table_add(struct table *t, const char *name, CMUnitTestFunction run, const void 
         if (!t->at)
             abort();
     }
-    t->at[t->n++] = (struct CMUnitTest){
-        .name = table_name(name), .test_func = run, .initial_state = (void *)(uintptr_t)row};
+    t->at[t->n++] = (struct CMUnitTest){.name = table_name(name),
+                                        .test_func = run,
+                                        .initial_state = (void *)(uintptr_t)row};
 }
 
 /* Each row of an array whose first member is its name. */
-#define TABLE_ROWS(t, rows, run)                                                         \
-    do {                                                                                 \
-        for (size_t row_ = 0; row_ < sizeof(rows) / sizeof *(rows); row_++)              \
-            table_add((t), *(const char *const *)&(rows)[row_], (run), &(rows)[row_]);   \
+#define TABLE_ROWS(t, rows, run)                                                       \
+    do {                                                                               \
+        for (size_t row_ = 0; row_ < sizeof(rows) / sizeof *(rows); row_++)            \
+            table_add((t), *(const char *const *)&(rows)[row_], (run), &(rows)[row_]); \
     } while (0)
 
 /* Run all, as TAP on stdout; the exit status for main(). */

@@ -11,19 +11,21 @@
 static const struct safe_row {
     const char *in, *out;
 } safe_rows[] = {
-    {"plain", "plain"},
-    {"a\tb\nc", "a b\nc"},
-    {"\x1b[2J", "<U+001B>[2J"},
-    {"\x7f", "<U+007F>"},
-    {"\xc2\x9b", "<U+009B>"},
-    {"safe \xe2\x80\xae# hctap", "safe <U+202E># hctap"},
-    {"\xe2\x80\x8b", "<U+200B>"},
-    {"\xf3\xa0\x81\xa1", "<U+E0061>"},
-    {"\xee\x80\x80", "<U+E000>"},
-    {"\xff" "a", "\xef\xbf\xbd" "a"},
-    {"\xc0\xaf", "\xef\xbf\xbd\xef\xbf\xbd"},
-    {"\xe2\x82", "\xef\xbf\xbd\xef\xbf\xbd"},
-    {"θ ⎛ ⡇ 中", "θ ⎛ ⡇ 中"},
+    {"plain",                                      "plain"                             },
+    {"a\tb\nc",                                    "a b\nc"                            },
+    {"\x1b[2J",                                    "<U+001B>[2J"                       },
+    {"\x7f",                                       "<U+007F>"                          },
+    {"\xc2\x9b",                                   "<U+009B>"                          },
+    {"safe \xe2\x80\xae# hctap",                   "safe <U+202E># hctap"              },
+    {"\xe2\x80\x8b",                               "<U+200B>"                          },
+    {"\xf3\xa0\x81\xa1",                           "<U+E0061>"                         },
+    {"\xee\x80\x80",                               "<U+E000>"                          },
+    {"\xff"
+     "a",                                     "\xef\xbf\xbd"
+     "a"                                                                 },
+    {"\xc0\xaf",                                   "\xef\xbf\xbd\xef\xbf\xbd"          },
+    {"\xe2\x82",                                   "\xef\xbf\xbd\xef\xbf\xbd"          },
+    {"θ ⎛ ⡇ 中",                             "θ ⎛ ⡇ 中"                    },
     {"a\xcc\x80\xcc\x80\xcc\x80\xcc\x80\xcc\x80z", "a\xcc\x80\xcc\x80\xcc\x80\xcc\x80z"},
 };
 
@@ -41,7 +43,13 @@ static const struct width_row {
     const char *text;
     int cells;
 } width_rows[] = {
-    {"abc", 3}, {"θ", 1}, {"中文", 4}, {"e\xcc\x81", 1}, {"⡇⠀", 2}, {"ᵀ", 1}, {"⎛", 1},
+    {"abc",       3},
+    {"θ",        1},
+    {"中文",    4},
+    {"e\xcc\x81", 1},
+    {"⡇⠀",    2},
+    {"ᵀ",       1},
+    {"⎛",       1},
 };
 
 static void
@@ -75,7 +83,8 @@ check_caret(void **state)
     struct err e;
 
     (void)state;
-    assert_false(err_at(&e, (struct pos){"f.md", 2, 3}, ERR_NAME_UNKNOWN, "no %s", "x\x1b"));
+    assert_false(
+        err_at(&e, (struct pos){"f.md", 2, 3}, ERR_NAME_UNKNOWN, "no %s", "x\x1b"));
     assert_string_equal(err_text(a, &e), "f.md:2:3: RW-200: no x<U+001B>");
     assert_string_equal(err_caret(a, &e, "one\nθθx\nthree"), "    θθx\n      ^\n");
     e.at.line = 9;
@@ -97,6 +106,14 @@ check_errs(void **state)
     assert_int_equal(list.n, 200);
     assert_int_equal(list.dropped, 100);
     assert_string_equal(list.at[199].msg, "row 199");
+    list.at[7].at.line = 4;
+    list.at[3].at.col = 2;
+    errs_sort(&list, 2);
+    assert_string_equal(list.at[3].msg, "row 7");
+    assert_string_equal(list.at[4].msg, "row 3");
+    list.at[0].at.line = 9;
+    errs_sort(&list, 1);
+    assert_string_equal(list.at[0].msg, "row 0");
     arena_free(a);
 }
 
@@ -111,7 +128,8 @@ check_fields(void **state)
                                "oops\n";
     struct arena *a = arena_new();
     struct errs errs = {0};
-    struct fields f = fields_read(a, text, (struct pos){"f.md", 10, 1}, keys, true, &errs);
+    struct fields f =
+        fields_read(a, text, (struct pos){"f.md", 10, 1}, keys, true, &errs);
 
     (void)state;
     assert_int_equal(f.n, 3);
@@ -169,10 +187,19 @@ check_json(void **state)
 static const struct near_row {
     const char *word, *nearest; /* NULL: none is near */
 } near_rows[] = {
-    {"awnser", "answer"}, {"anser", "answer"},   {"Answer", "answer"}, {"answers", "answer"},
-    {"hnt", "hint"},      {"ihnt", "hint"},      {"hunt", "hint"},     {"haunt", NULL},
-    {"a", NULL},          {"choices", "choice"}, {"colour", NULL},     {"", NULL},
-    {"0123456789012345678901234567890123456789012345678901234567890123456789", NULL},
+    {"awnser",                                                                 "answer"},
+    {"anser",                                                                  "answer"},
+    {"Answer",                                                                 "answer"},
+    {"answers",                                                                "answer"},
+    {"hnt",                                                                    "hint"  },
+    {"ihnt",                                                                   "hint"  },
+    {"hunt",                                                                   "hint"  },
+    {"haunt",                                                                  NULL    },
+    {"a",                                                                      NULL    },
+    {"choices",                                                                "choice"},
+    {"colour",                                                                 NULL    },
+    {"",                                                                       NULL    },
+    {"0123456789012345678901234567890123456789012345678901234567890123456789", NULL    },
 };
 
 static void

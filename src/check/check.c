@@ -1,0 +1,117 @@
+#include <string.h>
+
+#include "base/near.h"
+#include "check/check_priv.h"
+
+/* ---- the front matter ---------------------------------------------------------------
+ */
+
+static void
+check_need(struct checker *c, const char *need, const char *const *known, struct pos at)
+{
+    const char *near = near_find(need, known);
+
+    if (near && !strcmp(near, need))
+        return;
+    if (near)
+        errs_at(c->arena, c->errs, at, ERR_NEED_UNKNOWN,
+                "the course has no lesson '%s'; did you mean '%s'?", need, near);
+    else
+        errs_at(c->arena, c->errs, at, ERR_NEED_UNKNOWN, "the course has no lesson '%s'",
+                need);
+}
+
+static void
+check_needs(struct checker *c, const char *const *known, int n_known)
+{
+    const struct field *f = field_find(c->lesson->front, "needs");
+    const char **list = ARENA_ARRAY(c->arena, const char *, n_known + 1);
+
+    for (int i = 0; i < n_known; i++)
+        list[i] = known[i];
+    for (int i = 0; i < c->lesson->n_needs; i++)
+        check_need(c, c->lesson->needs[i], list, f->text_at);
+}
+
+/* ---- the steps ----------------------------------------------------------------------
+ */
+
+/* The values that the lesson writes for the drawn names. */
+static struct calc_env
+written_values(struct checker *c, const struct ask *q)
+{
+    struct calc_name *names = ARENA_ARRAY(c->scratch, struct calc_name, q->draw.n + 1);
+    struct calc_env env = {names, 0};
+
+    for (int i = 0; i < q->draw.n; i++) {
+        const struct binding *b = &q->draw.at[i];
+
+        if (calc_eval(c->scratch, q->scope, b->value, &env, &names[env.n].value, NULL))
+            names[env.n++].name = b->name;
+    }
+    return env;
+}
+
+static void
+check_ask(struct checker *c, const struct ask *q)
+{
+    struct calc_env env = written_values(c, q);
+
+    c->report->questions++;
+    for (int i = 0; i < q->n_texts; i++)
+        check_spans(c, q->scope, &env, &q->texts[i]);
+}
+
+static void
+check_item(struct checker *c, const struct item *item)
+{
+    switch (item->kind) {
+    case ITEM_PASSAGE:
+    case ITEM_NOTE:
+        check_spans(c, c->lesson->scope, NULL, item->passage);
+        break;
+    case ITEM_ASK:
+        check_ask(c, item->ask);
+        break;
+    case ITEM_FIGURE:
+        c->report->figures++;
+        break;
+    case ITEM_DERIVATION:
+        break;
+    }
+    arena_reset(c->scratch);
+}
+
+static void
+check_steps(struct checker *c)
+{
+    c->report->steps += c->lesson->n_steps;
+    for (int s = 0; s < c->lesson->n_steps; s++)
+        for (int b = 0; b < c->lesson->steps[s].n_beats; b++)
+            for (int i = 0; i < c->lesson->steps[s].beats[b].n; i++)
+                check_item(c, &c->lesson->steps[s].beats[b].items[i]);
+}
+
+bool
+check_lesson(struct arena *a, const char *text, size_t len, const char *file,
+             const char *const *known, int n_known, struct check_report *report,
+             struct errs *errs)
+{
+    int first = errs->n, before = errs->n + errs->dropped;
+    struct check_report unused;
+    struct checker c = {.arena = a, .errs = errs, .report = report ? report : &unused};
+
+    *c.report = (struct check_report){0};
+    c.lesson = lesson_read(a, text, len, file, errs);
+    if (!c.lesson)
+        return false;
+    c.scratch = arena_new();
+    if (known)
+        check_needs(&c, known, n_known);
+    check_steps(&c);
+    check_guesses(&c);
+    check_numerals(&c);
+    arena_free(c.scratch);
+    errs_sort(errs, first);
+    return errs->n + errs->dropped == before;
+}

@@ -1,0 +1,31 @@
+/*
+ * What the files of room check share.
+ */
+#ifndef ROPEWALK_CHECK_PRIV_H
+#define ROPEWALK_CHECK_PRIV_H
+
+#include <stddef.h>
+
+#include "calc/calc.h"
+#include "check/check.h"
+
+/* A lesson while it is being checked. `scratch` is emptied after every part. */
+struct checker {
+    struct arena *arena, *scratch;
+    struct errs *errs;
+    const struct lesson *lesson;
+    struct check_report *report;
+};
+
+/* Whether every computed span of a Markdown text has a value in s, with the values of
+ * env for the names that are drawn (NULL: none). Counts them. */
+void check_spans(struct checker *c, const struct scope *s, const struct calc_env *env,
+                 const struct passage *text);
+
+/* Numbers in prose that no term of the lesson contains. */
+void check_numerals(struct checker *c);
+
+/* A guess before each figure that no `set` question uses. */
+void check_guesses(struct checker *c);
+
+#endif

@@ -1,0 +1,44 @@
+#include <math.h>
+#include <string.h>
+
+#include "check/check_priv.h"
+
+static bool
+is_defined(const struct value *v)
+{
+    for (int i = 0; i < v->rows * v->cols; i++)
+        if (isnan(creal(v->at[i])) || isnan(cimag(v->at[i])))
+            return false;
+    return true;
+}
+
+static void
+check_span(struct checker *c, const struct scope *s, const struct calc_env *env,
+           const struct run *run)
+{
+    const struct term *t = expr_parse(c->scratch, s, run->text, run->at, NULL);
+    struct value v;
+    struct err e;
+
+    c->report->spans++;
+    if (!t)
+        return; /* told by the reader */
+    if (!calc_eval(c->scratch, s, t, env, &v, &e))
+        errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE, "this has no value: %s",
+                e.msg);
+    else if (!is_defined(&v))
+        errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE, "this is undefined");
+}
+
+void
+check_spans(struct checker *c, const struct scope *s, const struct calc_env *env,
+            const struct passage *text)
+{
+    struct runs runs = {NULL, 0};
+
+    if (strchr(text->markdown, '`'))
+        runs = lesson_runs(c->scratch, text->markdown, text->at);
+    for (int i = 0; i < runs.n; i++)
+        if (runs.at[i].kind == RUN_COMPUTED)
+            check_span(c, s, env, &runs.at[i]);
+}

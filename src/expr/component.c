@@ -1,0 +1,295 @@
+/* Names, what their definitions stand for, and components. */
+#include <string.h>
+
+#include "base/buf.h"
+#include "expr/parser.h"
+
+/* Whether the len bytes at s spell something that is known here. */
+static bool
+is_known(struct parser *p, const char *s, size_t len)
+{
+    const char *name = arena_strndup(p->arena, s, len);
+    const struct word *w = word_find(name);
+
+    return scope_get(p->scope, name) || scope_definition(p->scope, name) ||
+           (w && w->kind <= WORD_CONJ);
+}
+
+/* "m theta" for mtheta: known names that spell the word, the longest first. NULL when
+ * they do not. */
+static const char *
+split_word(struct parser *p, const char *word)
+{
+    struct buf b;
+    size_t len = strlen(word), i = 0;
+
+    buf_init(&b, p->arena);
+    while (i < len) {
+        size_t n = len - i;
+
+        while (n > 0 && !is_known(p, word + i, n))
+            n--;
+        if (n == 0)
+            return NULL;
+        if (i > 0)
+            buf_add(&b, " ");
+        buf_add_n(&b, word + i, n);
+        i += n;
+    }
+    return b.s;
+}
+
+static const struct term *
+fail_unknown(struct parser *p, const struct token *t)
+{
+    const char *name = token_name(p, t), *near, *parts = split_word(p, name);
+
+    if (t->word && t->word->kind == WORD_RESERVED)
+        return fail(p, t, ERR_TERM_EXPECTED,
+                    "'%s' is a word of the language and cannot be a name here", name);
+    if (parts && strchr(parts, ' '))
+        return fail(p, t, ERR_NAME_UNKNOWN, "words are never split: write '%s' for '%s'",
+                    parts, name);
+    near = scope_near(p->arena, p->scope, name);
+    if (near)
+        return fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared; did you mean '%s'?",
+                    name, near);
+    return fail(p, t, ERR_NAME_UNKNOWN,
+                p->tok->kind == TOKEN_OPEN && p->tok->glued
+                    ? "there is no function '%s', and no such name is declared"
+                    : "'%s' is not declared; declare it with let, or use a declared name",
+                name);
+}
+
+/* A copy of a definition's body, placed where its name stands. */
+static const struct term *
+placed(struct parser *p, const struct term *body, const struct token *t)
+{
+    struct term *copy = ARENA_NEW(p->arena, struct term);
+
+    *copy = *body;
+    copy->at = span_to_here(p, t);
+    return copy;
+}
+
+static const struct term *
+parse_constant(struct parser *p, const struct token *t)
+{
+    struct term shape = {.op = (enum term_op)t->word->what};
+
+    if (shape.op == TERM_INFINITY && !p->infinity)
+        return fail(p, t, ERR_TERM_EXPECTED,
+                    "inf is no number; it stands only in bounds such as 0..inf");
+    return finish(p, &shape, t, t);
+}
+
+/* A name without a subscript, or with one that belongs to its declared whole. NULL and
+ * no failure when nothing is known by that name. */
+static const struct term *
+find_name(struct parser *p, const char *name, const struct token *t)
+{
+    const struct decl *d = scope_get(p->scope, name);
+    const struct definition *f;
+
+    if (d)
+        return tree_name(p->arena, d->name, d->type, span_to_here(p, t));
+    f = scope_definition(p->scope, name);
+    return f ? placed(p, f->body, t) : NULL;
+}
+
+static bool
+needs_brackets(const struct token *t)
+{
+    return t->kind == TOKEN_OPEN || t->kind == TOKEN_OPEN_SQUARE;
+}
+
+static const struct term *
+parse_plain_name(struct parser *p, const struct token *t)
+{
+    const struct term *x = find_name(p, t->text, t);
+
+    if (x || !t->word)
+        return x ? x : fail_unknown(p, t);
+    if (t->word->kind == WORD_CONSTANT)
+        return parse_constant(p, t);
+    if (t->word->kind == WORD_LATER && (needs_brackets(p->tok) || strlen(t->text) > 1))
+        return fail(p, t, ERR_TERM_LATER,
+                    "'%s' is not read yet; write the term without it", t->text);
+    return fail_unknown(p, t);
+}
+
+/* ---- subscripts -------------------------------------------------------------------- */
+
+/* The subscript of a word as a term: j, 12, theta. */
+static const struct term *
+subscript_term(struct parser *p, const struct token *t)
+{
+    struct token k = {0};
+    const struct term *x;
+
+    if (strspn(t->sub, "0123456789") == strlen(t->sub)) {
+        if (!number_read(p->arena, t->sub, strlen(t->sub), &k))
+            return fail(p, t, ERR_TERM_TOO_LARGE, "this subscript is too large");
+        return tree_number(p->arena, k.digits, k.exponent, span_to_here(p, t));
+    }
+    x = find_name(p, t->sub, t);
+    if (x)
+        return x;
+    if (strcmp(t->sub, "i") == 0)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "i is the imaginary unit here; declare it, or use j as the index");
+    return fail(p, t, ERR_NAME_UNKNOWN,
+                "the subscript '%s' is not declared, and neither is '%s'", t->sub,
+                token_name(p, t));
+}
+
+static const struct term *
+fail_no_family(struct parser *p, const struct token *t)
+{
+    const char *name = token_name(p, t);
+
+    if (strcmp(t->text, "R") == 0)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "'%s' has no definition here; begin with a line such as "
+                    "define R_p = R(p theta)",
+                    name);
+    if (strcmp(t->text, "log") == 0)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "'%s' is not read; write ln(x), log2(x) or log10(x)", name);
+    return fail(p, t, ERR_NAME_UNKNOWN, "neither '%s' nor '%s' is declared", name,
+                t->text);
+}
+
+struct parameter {
+    const char *name;
+    const struct term *value;
+};
+
+static const struct term *
+parameter_value(void *ctx, const struct term *name)
+{
+    const struct parameter *q = ctx;
+
+    return strcmp(name->name, q->name) == 0 ? q->value : NULL;
+}
+
+/* R_m by "define R_p = ...". */
+static const struct term *
+use_family(struct parser *p, const struct definition *f, const struct term *x,
+           const struct token *t)
+{
+    struct parameter q = {f->parameter, x};
+    const char *why = "";
+    const struct term *out =
+        tree_rename(p->arena, f->body, (struct rename){parameter_value, &q}, &why);
+
+    if (!out)
+        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
+    if (out->size > EXPR_NODES_MAX)
+        return fail(p, t, ERR_TERM_TOO_LARGE, "what %s stands for is too large", f->name);
+    return placed(p, out, t);
+}
+
+static const struct term *
+component(struct parser *p, const struct term *x, const struct term *const *index, int n,
+          const struct token *from, const struct token *t)
+{
+    const struct term *arg[3] = {x, index[0], n > 1 ? index[1] : NULL};
+    struct term shape = {.op = TERM_INDEX, .n = n + 1, .arg = arg};
+
+    return finish(p, &shape, from, t);
+}
+
+static const struct term *
+parse_subscripted(struct parser *p, const struct token *t)
+{
+    const struct term *x = find_name(p, token_name(p, t), t), *index;
+    const struct definition *family = scope_family(p->scope, t->text);
+
+    if (x)
+        return x;
+    x = find_name(p, t->text, t);
+    if (!x && !family)
+        return fail_no_family(p, t);
+    index = subscript_term(p, t);
+    if (!index)
+        return NULL;
+    if (family)
+        return use_family(p, family, index, t);
+    if (!type_is_array(x->type))
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "'%s' is not declared, and '%s' is %s, which has no components",
+                    token_name(p, t), t->text, type_text(p->arena, x->type));
+    return component(p, x, &index, 1, t, t);
+}
+
+/* "{j + 1}" or one atom behind _. */
+static bool
+parse_index_list(struct parser *p, struct list *index)
+{
+    const struct token *t = p->tok;
+    const struct term *x;
+
+    if (t->kind == TOKEN_OPEN_BRACE)
+        return parse_enclosed(p, index, TOKEN_CLOSE_BRACE, "'}'");
+    if (t->kind == TOKEN_RELATION)
+        return fail(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet") !=
+               NULL;
+    if (t->kind != TOKEN_NUMBER && t->kind != TOKEN_WORD)
+        return fail_expected(p, "a subscript") != NULL;
+    x = parse_atom(p);
+    if (x)
+        list_add(index, x);
+    return x != NULL;
+}
+
+const struct term *
+parse_components(struct parser *p, const struct term *x, const struct token *from)
+{
+    const struct token *sign = p->tok;
+    struct list index = {.arena = p->arena};
+    bool ok;
+
+    if (sign->kind == TOKEN_OPEN_SQUARE) {
+        ok = parse_enclosed(p, &index, TOKEN_CLOSE_SQUARE, "']'");
+    } else {
+        p->tok++;
+        ok = parse_index_list(p, &index);
+    }
+    if (!ok)
+        return NULL;
+    if (index.n > 2)
+        return fail(p, sign, ERR_TYPE_MISMATCH,
+                    "a component has one number and an entry of a matrix two");
+    return component(p, x, index.at, index.n, from, sign);
+}
+
+/* R_{n - m}: a family with a subscript in braces. */
+static const struct term *
+parse_family(struct parser *p, const struct definition *f, const struct token *t)
+{
+    struct list index = {.arena = p->arena};
+
+    p->tok++;
+    if (!parse_index_list(p, &index))
+        return NULL;
+    if (index.n != 1)
+        return fail(p, t, ERR_TERM_EXPECTED, "%s has one subscript", f->name);
+    return use_family(p, f, index.at[0], t);
+}
+
+const struct term *
+parse_name(struct parser *p)
+{
+    const struct token *t = p->tok++;
+    const struct definition *family;
+
+    if (t->sub)
+        return parse_subscripted(p, t);
+    if (p->tok->kind != TOKEN_SUBSCRIPT || !p->tok->glued)
+        return parse_plain_name(p, t);
+    family = scope_family(p->scope, t->text);
+    if (family)
+        return parse_family(p, family, t);
+    return is_function(p, t) ? fail_no_family(p, t) : parse_plain_name(p, t);
+}

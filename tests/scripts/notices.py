@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+"""The checks of this folder notice what they are for: each is run on a copy of the sources
+with one thing broken on purpose.
+
+usage: notices.py SRC CC
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from tap import Tap
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def append(path, text):
+    with open(path, "a", encoding="utf-8") as f:
+        f.write(text)
+
+
+def replace(path, old, new):
+    with open(path, encoding="utf-8") as f:
+        text = f.read()
+    assert old in text, (path, old)
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text.replace(old, new, 1))
+
+
+def long_function(lines):
+    return "static void\ntoo_long(void)\n{\n%s}\n" % ("    ;\n" * (lines - 3))
+
+
+# name, script, what to break in SRC, what must be said
+BREAKS = [
+    ("a room above", "layers.py", lambda s: append(s + "/base/buf.c", '#include "expr/expr.h"\n'),
+     "base may not use expr"),
+    ("a private header", "layers.py", lambda s: append(s + "/calc/calc.h", '#include "expr/parser.h"\n'),
+     "expr/parser.h is private"),
+    ("a relative path", "layers.py", lambda s: append(s + "/canvas/canvas.h", '#include "../base/buf.h"\n'),
+     'write "room/part.h"'),
+    ("a library of another room", "layers.py", lambda s: append(s + "/record/record.h", "#include <sqlite3.h>\n"),
+     "record may not use SQLite"),
+    ("a clock in a pure room", "layers.py", lambda s: append(s + "/record/record.h", "#include <time.h>\n"),
+     "may not use <time.h>"),
+    ("a system header in a pure room", "layers.py", lambda s: append(s + "/base/buf.c", "#include <unistd.h>\n"),
+     "may not use <unistd.h>"),
+    ("a new arrow in meson.build", "layers.py",
+     lambda s: replace(s + "/canvas/meson.build", "base_dep]", "base_dep, term_dep]"), "canvas may not use term_dep"),
+    ("a new library in meson.build", "layers.py",
+     lambda s: replace(s + "/canvas/meson.build", "base_dep]", "base_dep, gsl]"), "canvas may not use gsl"),
+    ("a room without a row", "layers.py",
+     lambda s: replace(s + "/README.md", "| canvas |", "| canvass |"), "canvas is not in"),
+    ("an arrow that points up", "layers.py",
+     lambda s: replace(s + "/README.md", "| base | jansson |", "| base | jansson, term |"), "base uses term"),
+    ("a long function", "sizes.py", lambda s: append(s + "/base/buf.c", long_function(61)), "too_long() has 61 lines"),
+    ("a long file", "sizes.py", lambda s: append(s + "/base/buf.c", "\n" * 600), "base/buf.c has"),
+    ("a long header", "sizes.py", lambda s: append(s + "/record/record.h", "\n" * 200), "record/record.h has"),
+    ("many files", "sizes.py", lambda s: [append("%s/base/more%d.c" % (s, i), "") for i in range(12)],
+     "limit 12"),
+]
+FINE = [
+    ("a function at the limit", "sizes.py", lambda s: append(s + "/base/buf.c", long_function(60))),
+]
+# One C file as an object of room expr, what must be said ("" for nothing).
+OBJECTS = [
+    ("a clock", "#include <time.h>\nlong f(void);\nlong f(void) { return time(0); }\n", "calls time"),
+    ("printing", "#include <stdio.h>\nvoid f(int x);\nvoid f(int x) { printf(\"%d\", x); }\n", "calls printf"),
+    ("the environment", "#include <stdlib.h>\nchar *f(void);\nchar *f(void) { return getenv(\"A\"); }\n",
+     "calls getenv"),
+    ("a static object", "int f(void);\nint f(void) { static int n; return n++; }\n", "can change n"),
+    ("an initialised object", "int kept = 3;\n", "can change kept"),
+    ("a table of pointers", "const char *const kept[] = {\"a\", \"b\"};\n", ""),
+    ("snprintf", "#include <stdio.h>\nvoid f(char *s, int x);\n"
+     "void f(char *s, int x) { snprintf(s, 3, \"%d\", x); }\n", ""),
+]
+
+
+def run(script, *args):
+    found = subprocess.run([sys.executable, os.path.join(HERE, script), *args], capture_output=True, text=True)
+    return found.returncode, found.stdout + found.stderr
+
+
+def check_sources(tap, src):
+    for name, script, break_it, said in BREAKS + [fine + ("",) for fine in FINE]:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = os.path.join(folder, "src")
+            shutil.copytree(src, copy)
+            before = set(run(script, copy)[1].splitlines())
+            break_it(copy)
+            status, output = run(script, copy)
+            new = "\n".join(line for line in output.splitlines() if line not in before)
+            ok = status == 1 and said in new if said else "not ok" not in new
+            tap.result(ok, "%s notices %s" % (script, name) if said else "%s allows %s" % (script, name), output)
+
+
+def check_objects(tap, src, compiler):
+    for name, code, said in OBJECTS:
+        with tempfile.TemporaryDirectory() as folder:
+            rooms = os.path.join(folder, "rooms", "expr")
+            objects = os.path.join(folder, "build", "src", "expr")
+            os.makedirs(rooms)
+            os.makedirs(objects)
+            append(os.path.join(rooms, "meson.build"), "")
+            append(os.path.join(folder, "part.c"), code)
+            subprocess.run(compiler + ["-fPIC", "-c", os.path.join(folder, "part.c"), "-o",
+                                       os.path.join(objects, "part.c.o")], check=True)
+            status, output = run("objects.py", os.path.join(folder, "rooms"), os.path.join(folder, "build"))
+            ok = status == 1 and said in output if said else status == 0
+            tap.result(ok, "objects.py %s %s" % ("notices" if said else "allows", name), output)
+
+
+def main():
+    tap = Tap()
+    check_sources(tap, sys.argv[1])
+    check_objects(tap, sys.argv[1], sys.argv[2:])
+    tap.exit()
+
+
+if __name__ == "__main__":
+    main()
