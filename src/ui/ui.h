@@ -27,6 +27,7 @@ struct ui_lesson {
     const char *id, *label, *title;
     int minutes;
     bool available; /* a file is there */
+    bool core;      /* on the core path; when none is, all are */
     const char *const *needs;
     int n_needs;
 };
@@ -35,10 +36,10 @@ struct ui_lesson {
 struct ui_settings {
     enum alphabet alphabet;
     bool braille;
-    bool still;       /* no motion: end states only */
-    double aspect;    /* of a cell; 2 when unknown */
-    uint64_t seed;    /* for fresh numbers: the learner's, or --seed */
-    bool spoken;      /* line mode: formulas in words */
+    bool still;    /* no motion: end states only */
+    double aspect; /* of a cell; 2 when unknown */
+    uint64_t seed; /* for fresh numbers: the learner's, or --seed */
+    bool spoken;   /* line mode: formulas in words */
 };
 
 /* `progress` is shared with store: events that were committed are already in it. */
@@ -46,22 +47,22 @@ struct ui_model *ui_new(const struct ui_settings *s, const struct ui_lesson *les
                         int n, const struct progress *progress);
 void ui_free(struct ui_model *m);
 
-/* ---- events ------------------------------------------------------------------------ */
+/* ---- events ------------------------------------------------------------- */
 
 enum ui_event_kind {
-    UI_OPEN_HOME,   /* start on the home screen */
-    UI_LESSON,      /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
-    UI_KEY,         /* `key` */
-    UI_TEXT,        /* the text field changed: `text`, `cursor` in bytes */
-    UI_SUBMIT,      /* Enter in the text field: `text` */
-    UI_MOUSE,       /* `row`, `col`, `button`: press, drag, release, wheel */
-    UI_RESIZE,      /* `rows`, `cols` */
-    UI_TICK,        /* `ms` (monotonic) */
-    UI_SAVED,       /* the event of the last SAVE effect was committed */
-    UI_UNSAVED,     /* it was not: `text` says why; it is kept in memory */
-    UI_NOTICE,      /* `text`: a banner that stays */
-    UI_FAILED,      /* a LOAD failed: `text` */
-    UI_LEAVE,       /* the terminal is going away: save what is typed, then QUIT */
+    UI_OPEN_HOME, /* start on the home screen */
+    UI_LESSON,    /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
+    UI_KEY,       /* `key` */
+    UI_TEXT,      /* the text field changed: `text`, `cursor` in bytes */
+    UI_SUBMIT,    /* Enter in the text field: `text` */
+    UI_MOUSE,     /* `row`, `col`, `button`: press, drag, release, wheel */
+    UI_RESIZE,    /* `rows`, `cols` */
+    UI_TICK,      /* `ms` (monotonic) */
+    UI_SAVED,     /* the event of the last SAVE effect was committed */
+    UI_UNSAVED,   /* it was not: `text` says why; it is kept in memory */
+    UI_NOTICE,    /* `text`: a banner that stays */
+    UI_FAILED,    /* a LOAD failed: `text` */
+    UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
 };
 
 enum ui_button { UI_PRESS, UI_DRAG, UI_RELEASE, UI_WHEEL_UP, UI_WHEEL_DOWN };
@@ -79,7 +80,7 @@ struct ui_event {
 
 void ui_update(struct ui_model *m, const struct ui_event *ev);
 
-/* ---- effects ----------------------------------------------------------------------- */
+/* ---- effects ------------------------------------------------------------ */
 
 enum ui_effect_kind {
     UI_EFFECT_SAVE, /* commit `event`, then send UI_SAVED or UI_UNSAVED */
@@ -98,7 +99,8 @@ struct ui_effect {
 /* The next effect that is waiting; false when there is none. */
 bool ui_next_effect(struct ui_model *m, struct ui_effect *out);
 
-/* ---- the text field ----------------------------------------------------------------- */
+/* ---- the text field -----------------------------------------------------------------
+ */
 
 /* The field that has the focus, if any: term edits it with readline and reports each
  * change as UI_TEXT. When `serial` changes, the editor takes `text` over. */
@@ -114,7 +116,7 @@ struct ui_field ui_field(const struct ui_model *m);
 /* Milliseconds until the next UI_TICK is wanted; -1: none (idle). */
 int ui_wants_tick(const struct ui_model *m);
 
-/* ---- views ------------------------------------------------------------------------- */
+/* ---- views -------------------------------------------------------------- */
 
 /* Draw the whole screen for the canvas's size; the canvas is cleared first. */
 void ui_view(struct ui_model *m, struct canvas *c);
@@ -128,7 +130,7 @@ const char *ui_line_prompt(const struct ui_model *m);
 /* Input ended: what is typed is kept, the rest is left; effects follow. */
 void ui_line_end(struct ui_model *m);
 
-/* ---- keys -------------------------------------------------------------------------- */
+/* ---- keys --------------------------------------------------------------- */
 
 /* The key table is the help page. */
 struct ui_binding {

@@ -1,0 +1,294 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/ui_priv.h"
+
+/* ---- saying ---------------------------------------------------------------------------
+ */
+
+static void
+say(struct ui_model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static void
+say(struct ui_model *m, const char *fmt, ...)
+{
+    char text[1024];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    buf_printf(&m->line_said, "%s\n", text);
+}
+
+/* ---- a line of input ---------------------------------------------------- */
+
+static void
+do_again(struct ui_model *m)
+{
+    m->seen.at.step = -1;
+    m->seen.question = NULL;
+}
+
+static void
+do_back(struct ui_model *m)
+{
+    if (study_at_start(m))
+        say(m, "This is the start of the lesson.");
+    study_back(m);
+    m->seen.question = NULL;
+}
+
+static void
+do_where(struct ui_model *m)
+{
+    const struct study *s = &m->study;
+
+    say(m,
+        "You are in %s, step %d of %d: %s (%s#%s), part %d of %d. About %d min "
+        "are left.",
+        s->lesson->title, s->at.step + 1, s->lesson->n_steps, study_step(m)->title,
+        s->lesson->id, study_step(m)->id, s->at.beat + 1, study_step(m)->n_beats,
+        study_minutes_left(m));
+}
+
+static void
+do_table(struct ui_model *m)
+{
+    const struct drawing *d = study_drawing(m, NULL);
+
+    if (!d || !d->figure) {
+        say(m, "There is no figure here.");
+        return;
+    }
+    arena_reset(m->scratch);
+    buf_printf(&m->line_said, "Table:\n%s\n",
+               figure_table(m->scratch, d->figure, &d->state));
+}
+
+static void
+do_hint(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (!q || !question_is_open(q) || q->ask->predict)
+        say(m, "There is no question here that takes hints.");
+    else if (!question_can_hint(q))
+        say(m, "There are no more hints.");
+    else
+        question_hint(m, q);
+}
+
+static void
+do_solution(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && question_can_solve(q))
+        question_solve(m, q);
+    else
+        say(m, "The solution is shown after a try.");
+}
+
+static void
+do_fresh(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && question_can_renew(q))
+        question_renew(m, q);
+    else
+        say(m, "Fresh numbers come when a question that draws them is done.");
+}
+
+static void
+do_unsure(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && q->ask->predict && question_is_open(q))
+        question_unsure(m, q);
+    else
+        say(m, "There is nothing to guess here.");
+}
+
+static void
+do_help(struct ui_model *m)
+{
+    say(m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
+           "again (say this once more), where, hint, solution (after a try), fresh "
+           "(new numbers), skip, unsure (at a guess), table (the figure in numbers), "
+           "set c 12 or c 12 (move a slider), quit (everything is kept).");
+}
+
+static const struct {
+    const char *word;
+    void (*run)(struct ui_model *m);
+} commands[] = {
+    {"next",     study_next },
+    {"skip",     study_next },
+    {"unsure",   do_unsure  },
+    {"back",     do_back    },
+    {"again",    do_again   },
+    {"where",    do_where   },
+    {"table",    do_table   },
+    {"hint",     do_hint    },
+    {"solution", do_solution},
+    {"fresh",    do_fresh   },
+    {"help",     do_help    },
+    {"?",        do_help    },
+    {"quit",     model_quit },
+};
+
+static bool
+take_command(struct ui_model *m, const char *line)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (strcmp(line, commands[i].word) == 0) {
+            commands[i].run(m);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "set c 12", "c 12": moves the slider c of the figure. False when it is neither. */
+static bool
+take_set(struct ui_model *m, const char *line)
+{
+    const struct drawing *d = study_drawing(m, NULL);
+    char name[64], value[64], rest;
+    const struct term *t;
+    bool set = strncmp(line, "set ", 4) == 0;
+    struct err e;
+    int i;
+
+    if (!d || !d->figure ||
+        sscanf(set ? line + 4 : line, "%63s %63s %c", name, value, &rest) != 2)
+        return false;
+    i = figure_slider_find(d->figure, name);
+    if (i < 0 && !set)
+        return false;
+    if (i < 0) {
+        say(m, "There is no slider %s.", name);
+        return true;
+    }
+    arena_reset(m->scratch);
+    t = expr_parse(m->scratch, figure_scope(d->figure), value,
+                   (struct pos){"value", 1, 1}, &e);
+    if (t)
+        controls_set(m, i, figure_value(d->figure, &d->state, t));
+    else
+        say(m, "%s is no number.", value);
+    return true;
+}
+
+/* The shown number of a choice that is typed by its text or number; -1: neither. */
+static int
+choice_typed(const struct question *q, const char *text, size_t n)
+{
+    char *end;
+    long i = strtol(text, &end, 10);
+
+    if (end == text + n && i >= 1 && i <= q->ask->n_choices)
+        return (int)i - 1;
+    for (int k = 0; k < q->ask->n_choices; k++) {
+        const char *choice = q->ask->choices[q->order[k]].text;
+
+        if (strlen(choice) == n && strncmp(choice, text, n) == 0)
+            return k;
+    }
+    return -1;
+}
+
+static void
+take_ticks(struct ui_model *m, struct question *q, const char *line)
+{
+    memset(q->ticked, 0, sizeof *q->ticked * (size_t)q->ask->n_choices);
+    while (*line) {
+        size_t n = strcspn(line, " ,;");
+        int k = choice_typed(q, line, n);
+
+        if (k < 0) {
+            say(m, "Type the numbers of all that are right, such as 1 3.");
+            return;
+        }
+        q->ticked[k] = true;
+        line += n;
+        line += strspn(line, " ,;");
+    }
+    question_submit(m, q);
+}
+
+static void
+take_answer(struct ui_model *m, const char *line)
+{
+    struct question *q = study_question(m);
+    int k;
+
+    if (!q || !question_is_open(q) || q->ask->kind == ASK_SET) {
+        say(m, "I do not know '%s' here. Type help.", line);
+    } else if (question_has_field(q)) {
+        question_type(m, q, line, (int)strlen(line));
+        question_submit(m, q);
+    } else if (q->ask->kind == ASK_SEVERAL) {
+        take_ticks(m, q, line);
+    } else if ((k = choice_typed(q, line, strlen(line))) >= 0) {
+        question_choose(m, q, k);
+    } else {
+        say(m, "Type a number from 1 to %d.", q->ask->n_choices);
+    }
+}
+
+static void
+take_home(struct ui_model *m, const char *line)
+{
+    int number = atoi(line);
+
+    for (int i = 0; i < m->n_lessons; i++) {
+        if (i + 1 == number || strcmp(m->lessons[i].id, line) == 0) {
+            home_open(m, i);
+            return;
+        }
+    }
+    if (!*line)
+        home_enter(m);
+    else if (strcmp(line, "quit") == 0)
+        model_quit(m);
+    else
+        say(m, "Type the number or the id of a lesson, Enter to go on, or quit.");
+}
+
+void
+ui_line_input(struct ui_model *m, const char *line)
+{
+    struct arena *a = m->line_arena;
+    size_t n;
+    char *text;
+
+    m->line_mode = true;
+    m->remark[0] = '\0';
+    if (m->leaving)
+        return;
+    line += strspn(line, " \t\r\n");
+    n = strlen(line);
+    while (n && strchr(" \t\r\n", line[n - 1]))
+        n--;
+    text = arena_strndup(a, line, n);
+    if (m->screen == SCREEN_HOME) {
+        take_home(m, text);
+        return;
+    }
+    if (!*text)
+        study_next(m);
+    else if (!take_command(m, text) && !take_set(m, text))
+        take_answer(m, text);
+}
+
+void
+ui_line_end(struct ui_model *m)
+{
+    model_quit(m);
+}

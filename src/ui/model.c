@@ -1,0 +1,432 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/safe.h"
+#include "ui/ui_priv.h"
+
+struct ui_model *
+ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
+       const struct progress *progress)
+{
+    struct ui_model *m = xmalloc(sizeof *m);
+
+    *m = (struct ui_model){.settings = *s,
+                           .lessons = lessons,
+                           .n_lessons = n,
+                           .progress = progress,
+                           .rows = 24,
+                           .cols = 80,
+                           .home_cursor = -1};
+    m->arena = arena_new();
+    m->frame = arena_new();
+    m->scratch = arena_new();
+    m->reading_arena = arena_new();
+    m->effect_arena = arena_new();
+    m->line_arena = arena_new();
+    buf_init(&m->line_said, m->line_arena);
+    return m;
+}
+
+void
+ui_free(struct ui_model *m)
+{
+    if (!m)
+        return;
+    study_close(m);
+    arena_free(m->arena);
+    arena_free(m->frame);
+    arena_free(m->scratch);
+    arena_free(m->reading_arena);
+    arena_free(m->effect_arena);
+    arena_free(m->line_arena);
+    free(m);
+}
+
+bool
+is_tiny(const struct ui_model *m)
+{
+    return m->rows < TINY_ROWS || m->cols < TINY_COLS;
+}
+
+bool
+is_roomy(const struct ui_model *m)
+{
+    return m->rows >= ROOMY_ROWS && m->cols >= ROOMY_COLS;
+}
+
+/* ---- effects ------------------------------------------------------------ */
+
+static void
+append(struct effect_list *list, struct pending_effect *e)
+{
+    e->next = NULL;
+    if (list->last)
+        list->last->next = e;
+    else
+        list->first = e;
+    list->last = e;
+}
+
+static struct pending_effect *
+take_first(struct effect_list *list)
+{
+    struct pending_effect *e = list->first;
+
+    if (!e)
+        return NULL;
+    list->first = e->next;
+    if (!list->first)
+        list->last = NULL;
+    return e;
+}
+
+static struct pending_effect *
+new_effect(struct ui_model *m, enum ui_effect_kind kind)
+{
+    struct pending_effect *e = ARENA_NEW(m->effect_arena, struct pending_effect);
+
+    e->effect.kind = kind;
+    e->effect.id = "";
+    append(&m->waiting, e);
+    return e;
+}
+
+void
+model_effect(struct ui_model *m, enum ui_effect_kind kind, const char *id)
+{
+    struct pending_effect *e = new_effect(m, kind);
+
+    e->effect.id = arena_strdup(m->effect_arena, id);
+}
+
+/* Texts of an event are never NULL and live as long as the effect. */
+static void
+keep_text(struct ui_model *m, const char **text)
+{
+    *text = *text ? arena_strdup(m->effect_arena, *text) : "";
+}
+
+void
+model_save(struct ui_model *m, struct record_event ev, const struct question *q,
+           struct question *verdict_of)
+{
+    const struct step *step = study_step(m);
+    struct pending_effect *e = new_effect(m, UI_EFFECT_SAVE);
+
+    ev.device = "";
+    ev.lesson = m->study.lesson->id;
+    ev.content_hash = m->study.lesson->content_hash;
+    ev.step = step->id;
+    if (q) {
+        ev.step = m->study.lesson->steps[q->step].id;
+        ev.item = q->ask->id;
+        ev.seed = q->seed;
+        ev.attempt = q->attempt;
+    }
+    keep_text(m, &ev.lesson);
+    keep_text(m, &ev.step);
+    keep_text(m, &ev.item);
+    keep_text(m, &ev.response);
+    keep_text(m, &ev.verdict);
+    keep_text(m, &ev.detail);
+    e->effect.event = ev;
+    e->question = verdict_of;
+}
+
+bool
+model_saving(const struct ui_model *m)
+{
+    const struct pending_effect *e = m->waiting.first;
+
+    while (e && e->effect.kind != UI_EFFECT_SAVE)
+        e = e->next;
+    return e || m->asked.first;
+}
+
+bool
+ui_next_effect(struct ui_model *m, struct ui_effect *out)
+{
+    struct pending_effect *e = take_first(&m->waiting);
+
+    if (!e)
+        return false;
+    *out = e->effect;
+    if (e->effect.kind == UI_EFFECT_SAVE)
+        append(&m->asked, e);
+    return true;
+}
+
+/* The questions of a lesson that is closed take no verdicts any more. */
+static void
+forget_questions(struct effect_list *list)
+{
+    for (struct pending_effect *e = list->first; e; e = e->next)
+        e->question = NULL;
+}
+
+/* ---- what is said on the screen ------------------------------------------------------
+ */
+
+void
+model_notice(struct ui_model *m, const char *text)
+{
+    text_safe_line(m->notice, sizeof m->notice, text);
+    m->notices++;
+}
+
+void
+model_remark(struct ui_model *m, const char *fmt, ...)
+{
+    char text[NOTICE_MAX];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    text_safe_line(m->remark, sizeof m->remark, text);
+    m->notices++;
+}
+
+void
+model_quit(struct ui_model *m)
+{
+    if (m->leaving)
+        return;
+    study_keep_draft(m);
+    model_effect(m, UI_EFFECT_QUIT, "");
+    m->leaving = true;
+}
+
+void
+model_leave(struct ui_model *m)
+{
+    if (m->screen == SCREEN_HOME || !m->homed || study_stage(m)) {
+        model_quit(m);
+        return;
+    }
+    study_keep_draft(m);
+    m->study.playing = false;
+    m->screen = SCREEN_HOME;
+    m->home_cursor = -1;
+}
+
+/* ---- events ------------------------------------------------------------- */
+
+static void
+on_home(struct ui_model *m, const struct ui_event *ev)
+{
+    (void)ev;
+    m->screen = SCREEN_HOME;
+    m->homed = true;
+    m->home_cursor = -1;
+}
+
+/* What is typed into the question `id`; it outlives the lesson. NULL: nothing is. */
+static const char *
+typed_into(struct ui_model *m, const char **id)
+{
+    const struct question *q = study_question(m);
+
+    if (!q || !question_is_open(q) || !question_has_field(q))
+        return NULL;
+    *id = arena_strdup(m->effect_arena, q->ask->id);
+    return arena_strdup(m->effect_arena, q->typed.text);
+}
+
+/* A lesson; or the one that is open, read again because its file was saved: then what is
+ * typed stays. */
+static void
+on_lesson(struct ui_model *m, const struct ui_event *ev)
+{
+    const char *id = "", *typed;
+    struct question *q;
+
+    if (!ev->lesson || !ev->lesson->n_steps)
+        return;
+    typed = typed_into(m, &id);
+    study_keep_draft(m);
+    forget_questions(&m->waiting);
+    forget_questions(&m->asked);
+    m->loading = false;
+    m->screen = SCREEN_LESSON;
+    study_open(m, ev->lesson, ev->step ? ev->step : "");
+    q = study_question(m);
+    if (typed && q && strcmp(q->ask->id, id) == 0 && question_is_open(q))
+        question_type(m, q, typed, (int)strlen(typed));
+}
+
+static void
+on_key(struct ui_model *m, const struct ui_event *ev)
+{
+    m->remark[0] = '\0';
+    keys_press(m, ev->key);
+}
+
+static void
+on_text(struct ui_model *m, const struct ui_event *ev)
+{
+    struct question *q = study_question(m);
+
+    m->remark[0] = '\0';
+    if (q && controls_field_active(m) && ev->text)
+        question_type(m, q, ev->text, ev->cursor);
+}
+
+static void
+on_submit(struct ui_model *m, const struct ui_event *ev)
+{
+    struct question *q = study_question(m);
+
+    m->remark[0] = '\0';
+    if (!q || !controls_field_active(m))
+        return;
+    if (ev->text)
+        question_type(m, q, ev->text, (int)strlen(ev->text));
+    question_submit(m, q);
+}
+
+static void
+on_mouse(struct ui_model *m, const struct ui_event *ev)
+{
+    controls_mouse(m, ev);
+}
+
+static void
+on_resize(struct ui_model *m, const struct ui_event *ev)
+{
+    m->rows = ev->rows > 0 ? ev->rows : 1;
+    m->cols = ev->cols > 0 ? ev->cols : 1;
+}
+
+static void
+on_tick(struct ui_model *m, const struct ui_event *ev)
+{
+    controls_tick(m, ev->ms);
+}
+
+static void
+on_saved(struct ui_model *m, const struct ui_event *ev)
+{
+    struct pending_effect *e = take_first(&m->asked);
+
+    (void)ev;
+    if (!e)
+        return;
+    if (m->unsaved)
+        m->notice[0] = '\0';
+    m->unsaved = false;
+    if (e->question)
+        question_saved(m, e->question);
+}
+
+static void
+on_unsaved(struct ui_model *m, const struct ui_event *ev)
+{
+    struct pending_effect *e = take_first(&m->asked);
+    char text[NOTICE_MAX];
+
+    if (!m->unsaved) {
+        snprintf(text, sizeof text, "not saved: %s",
+                 ev->text && *ev->text ? ev->text : "the record cannot be written");
+        model_notice(m, text);
+    }
+    m->unsaved = true;
+    if (e && e->question)
+        question_saved(m, e->question);
+}
+
+static void
+on_notice(struct ui_model *m, const struct ui_event *ev)
+{
+    model_notice(m, ev->text ? ev->text : "");
+}
+
+static void
+on_failed(struct ui_model *m, const struct ui_event *ev)
+{
+    m->loading = false;
+    if (m->study.finished)
+        m->screen = SCREEN_HOME;
+    model_remark(m, "%s", ev->text ? ev->text : "the lesson cannot be read");
+}
+
+static void
+on_leave(struct ui_model *m, const struct ui_event *ev)
+{
+    (void)ev;
+    model_quit(m);
+}
+
+static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
+    [UI_OPEN_HOME] = on_home,  [UI_LESSON] = on_lesson, [UI_KEY] = on_key,
+    [UI_TEXT] = on_text,       [UI_SUBMIT] = on_submit, [UI_MOUSE] = on_mouse,
+    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,     [UI_SAVED] = on_saved,
+    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice, [UI_FAILED] = on_failed,
+    [UI_LEAVE] = on_leave,
+};
+
+void
+ui_update(struct ui_model *m, const struct ui_event *ev)
+{
+    if (!m->waiting.first && !m->asked.first)
+        arena_reset(m->effect_arena);
+    if ((size_t)ev->kind < sizeof handlers / sizeof *handlers)
+        handlers[ev->kind](m, ev);
+}
+
+struct ui_field
+ui_field(const struct ui_model *m)
+{
+    struct ui_field f = {.text = "", .serial = m->field_serial};
+    const struct question *q;
+
+    if (!controls_field_active(m))
+        return f;
+    q = study_question(m);
+    f.active = true;
+    f.text = q->typed.text ? q->typed.text : "";
+    f.cursor = q->typed.cursor;
+    return f;
+}
+
+int
+ui_wants_tick(const struct ui_model *m)
+{
+    enum { FRAME_MS = 66 }; /* at most 15 frames a second */
+
+    return m->screen == SCREEN_LESSON && m->study.playing ? FRAME_MS : -1;
+}
+
+/* Even ten columns say what is wrong and how to get out. */
+static void
+view_tiny(struct canvas *c)
+{
+    static const char *const lines[] = {"too small", "q leaves", "20x6 fits"};
+    struct rect all = canvas_all(c);
+
+    for (int i = 0; i < 3; i++)
+        canvas_text(c, all, i, 0, STYLE_REMARK, lines[i]);
+    canvas_cursor(c, all, 0, 0);
+}
+
+void
+ui_view(struct ui_model *m, struct canvas *c)
+{
+    canvas_clear(c);
+    arena_reset(m->frame);
+    m->rows = c->rows;
+    m->cols = c->cols;
+    m->spots = (struct spots){0};
+    if (is_tiny(m)) {
+        view_tiny(c);
+    } else if (m->help) {
+        keys_help_view(m, c);
+    } else if (m->screen == SCREEN_HOME) {
+        home_view(m, c);
+    } else {
+        screen_lesson(m, c);
+    }
+}

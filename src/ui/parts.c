@@ -1,0 +1,358 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "ui/ui_priv.h"
+
+/* ---- columns ------------------------------------------------------------ */
+
+enum { WORDS_COLS_MIN = 8 };
+
+void
+flow_init(struct flow *f, struct ui_model *m, int cols)
+{
+    *f = (struct flow){.arena = m->frame,
+                       .alphabet = m->settings.alphabet,
+                       .cols = cols,
+                       .cursor_row = -1,
+                       .cursor_col = -1};
+}
+
+static void
+add(struct flow *f, struct flow_item it)
+{
+    if (f->n == f->cap) {
+        int cap = f->cap ? f->cap * 2 : 32;
+        struct flow_item *items = ARENA_ARRAY(f->arena, struct flow_item, cap);
+
+        if (f->n)
+            memcpy(items, f->items, sizeof *items * (size_t)f->n);
+        f->items = items;
+        f->cap = cap;
+    }
+    f->items[f->n++] = it;
+}
+
+void
+flow_beside(struct flow *f, int row, int col, enum style style, const struct box *b)
+{
+    add(f, (struct flow_item){b, style, row, col});
+    if (row + b->rows > f->rows)
+        f->rows = row + b->rows;
+}
+
+void
+flow_box(struct flow *f, int col, enum style style, const struct box *b)
+{
+    flow_beside(f, f->rows, col, style, b);
+}
+
+void
+flow_line(struct flow *f, int col, enum style style, const char *text)
+{
+    const char *shown = canvas_fold(f->arena, f->alphabet, text);
+
+    flow_box(f, col, style, box_line(f->arena, shown, STYLE_PLAIN));
+}
+
+void
+flow_right(struct flow *f, int row, enum style style, const char *text)
+{
+    const char *shown = canvas_fold(f->arena, f->alphabet, text);
+    const struct box *b = box_line(f->arena, shown, STYLE_PLAIN);
+
+    flow_beside(f, row, f->cols - b->cols, style, b);
+}
+
+struct box *
+words_box(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx)
+{
+    struct typeset_options o = {
+        .alphabet = f->alphabet,
+        .width = cols < WORDS_COLS_MIN ? WORDS_COLS_MIN : cols,
+        .computed = ctx ? study_computed : NULL,
+        .ctx = (void *)(uintptr_t)ctx,
+    };
+
+    return markdown_box(f->arena, markdown, &o);
+}
+
+void
+flow_words(struct flow *f, int col, enum style style, const char *markdown,
+           const struct words_ctx *ctx)
+{
+    int cols = f->cols - col < TEXT_COLS_MAX ? f->cols - col : TEXT_COLS_MAX;
+
+    flow_box(f, col, style, words_box(f, cols, markdown, ctx));
+}
+
+char *
+as_markdown(struct arena *a, const char *text)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (; *text; text++) {
+        if (ispunct((unsigned char)*text))
+            buf_char(&b, '\\');
+        buf_add_n(&b, *text == '\n' ? " " : text, 1);
+    }
+    return b.s;
+}
+
+void
+flow_plain(struct flow *f, int col, enum style style, const char *text)
+{
+    flow_words(f, col, style, as_markdown(f->arena, text), NULL);
+}
+
+void
+flow_gap(struct flow *f)
+{
+    if (f->rows && f->gap_at != f->rows)
+        f->gap_at = ++f->rows;
+}
+
+void
+flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top)
+{
+    for (int i = 0; i < f->n; i++) {
+        const struct flow_item *it = &f->items[i];
+
+        if (it->row + it->box->rows > top && it->row < top + r.rows)
+            box_draw(c, r, it->row - top, it->col, it->style, it->box);
+    }
+    if (f->cursor_row >= 0)
+        canvas_cursor(c, r, f->cursor_row - top, f->cursor_col);
+}
+
+/* ---- the hint row ------------------------------------------------------- */
+
+static const char *
+next_word(const struct ui_model *m, const char *word)
+{
+    const struct question *q = study_question(m);
+
+    if (q && question_is_open(q) && !q->skipped)
+        return q->ask->predict ? "unsure" : "skip";
+    if (study_at_end(m))
+        return study_stage(m) ? "start" : "finish";
+    return word;
+}
+
+static const char *
+choose_word(const struct question *q)
+{
+    if (q->ask->kind == ASK_SEVERAL)
+        return "tick";
+    return q->ask->predict ? "say it" : "choose";
+}
+
+/* A choice is taken with its digit: Enter needs no word there. */
+static const char *
+submit_word(const struct question *q, const char *word)
+{
+    if (!q || !question_has_choices(q))
+        return word;
+    return q->ask->kind == ASK_SEVERAL ? "check" : "";
+}
+
+static const char *
+turn_word(const struct ui_model *m)
+{
+    static const char *const words[] = {"figure", "question", "text"};
+
+    return is_roomy(m) ? m->study.pane == PANE_FIGURE ? "text" : "figure"
+                       : words[m->study.pane];
+}
+
+/* Some words say what the key would do now. */
+static const char *
+word_now(const struct ui_model *m, int row)
+{
+    const struct question *q = study_question(m);
+    const char *word = key_rows[row].hint;
+
+    switch (key_rows[row].action) {
+    case ACTION_NEXT:
+        return next_word(m, word);
+    case ACTION_CHOOSE:
+        return choose_word(q);
+    case ACTION_SUBMIT:
+        return submit_word(q, word);
+    case ACTION_PLAY:
+        return m->study.playing ? "stop" : word;
+    case ACTION_TURN:
+        return turn_word(m);
+    case ACTION_LEAVE:
+        return m->screen == SCREEN_HOME ? "quit" : word;
+    default:
+        return word;
+    }
+}
+
+/* "Space next"; "=Left/Right move" loses its verb where room is short. */
+static const char *
+hint_text(const struct ui_model *m, struct arena *a, int row)
+{
+    const struct question *q = study_question(m);
+    const char *word = key_rows[row].hint;
+
+    if (*word == '=' && is_roomy(m))
+        return word + 1;
+    if (*word == '=')
+        return arena_strndup(a, word + 1, strcspn(word + 1, " "));
+    if (key_rows[row].action == ACTION_CHOOSE)
+        return arena_printf(a, "1-%d %s", q->ask->n_choices, word_now(m, row));
+    return arena_printf(a, "%s %s", key_bindings[row].label, word_now(m, row));
+}
+
+/* A row of the table that the hint row may show: the first of its action, possible. */
+static bool
+is_hint(const struct ui_model *m, int row, const char *place)
+{
+    if (!*key_rows[row].hint || strcmp(key_bindings[row].where, place) != 0)
+        return false;
+    if (!keys_possible(m, row) || !*word_now(m, row))
+        return false;
+    if (key_rows[row].action == ACTION_FOCUS_NEXT && controls_count(m) <= 2)
+        return false; /* only the text would be left to go to */
+    return keys_row(m, key_bindings[row].key) == row;
+}
+
+/* "(then h hint, s solution)": the letters that act once the field is left. */
+static const char *
+letters_after_esc(const struct ui_model *m, struct arena *a)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < KEY_ROW_COUNT; i++) {
+        if (strcmp(key_bindings[i].where, "lesson") != 0 || key_bindings[i].label[1] ||
+            !*key_rows[i].hint || !keys_possible(m, i))
+            continue;
+        buf_printf(&b, "%s%s", b.n ? ", " : " (then ", hint_text(m, a, i));
+    }
+    if (b.n)
+        buf_add(&b, ")");
+    return b.s;
+}
+
+enum { HINTS_MAX = 24, GAP = 2 };
+
+/* Every hint for now in the order of the table; returns how many. `kept` counts those
+ * at the end that are never left out: help and leave. */
+static int
+hints_now(const struct ui_model *m, struct arena *a, const char *texts[HINTS_MAX],
+          int *kept)
+{
+    const char *places[KEY_PLACES_MAX + 1];
+    const char *last[HINTS_MAX];
+    int n = 0;
+
+    *kept = 0;
+    keys_places(m, places);
+    for (int p = 0; places[p]; p++) {
+        for (int i = 0; i < KEY_ROW_COUNT && n + *kept < HINTS_MAX; i++) {
+            enum action act = key_rows[i].action;
+
+            if (!is_hint(m, i, places[p]))
+                continue;
+            if (act == ACTION_HELP || (act == ACTION_LEAVE && is_roomy(m)))
+                last[(*kept)++] = hint_text(m, a, i);
+            else
+                texts[n++] = hint_text(m, a, i);
+            if (act == ACTION_OUT && controls_field_active(m) && m->cols >= ROOMY_COLS)
+                texts[n - 1] =
+                    arena_printf(a, "%s%s", texts[n - 1], letters_after_esc(m, a));
+        }
+    }
+    for (int i = 0; i < *kept; i++)
+        texts[n + i] = last[i];
+    return n + *kept;
+}
+
+void
+keys_hints(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    const char *texts[HINTS_MAX];
+    int kept, col = 0, room = r.cols;
+    int n = hints_now(m, m->frame, texts, &kept);
+
+    for (int i = n - kept; i < n; i++)
+        room -= utf8_width(texts[i]) + GAP;
+    for (int i = 0; i < n; i++) {
+        int width = utf8_width(texts[i]);
+
+        if (i < n - kept && col + width > room)
+            continue;
+        canvas_text(c, r, 0, col, STYLE_DIM, texts[i]);
+        col += width + GAP;
+    }
+}
+
+/* ---- the help page ------------------------------------------------------ */
+
+static void
+help_place(struct flow *f, const char *place)
+{
+    enum { LABEL_COLS = 12 };
+
+    flow_gap(f);
+    flow_line(f, 0, STYLE_STRONG, *place ? place : "everywhere outside a text field");
+    for (int i = 0; i < KEY_ROW_COUNT; i++) {
+        int row = f->rows;
+
+        if (strcmp(key_bindings[i].where, place) != 0)
+            continue;
+        flow_words(f, LABEL_COLS, STYLE_PLAIN, key_bindings[i].help, NULL);
+        flow_beside(f, row, 2, STYLE_KEY,
+                    box_line(f->arena, key_bindings[i].label, STYLE_PLAIN));
+    }
+}
+
+/* The places of the table, those whose keys act behind this page first. */
+static int
+help_places(struct ui_model *m, const char *places[KEY_ROW_COUNT])
+{
+    const char *now[KEY_PLACES_MAX + 1];
+    int n = 0;
+
+    m->help = false;
+    keys_places(m, now);
+    m->help = true;
+    while (now[n]) {
+        places[n] = now[n];
+        n++;
+    }
+    for (int i = 0; i < KEY_ROW_COUNT; i++) {
+        int k = 0;
+
+        while (k < n && strcmp(places[k], key_bindings[i].where) != 0)
+            k++;
+        if (k == n)
+            places[n++] = key_bindings[i].where;
+    }
+    return n;
+}
+
+void
+keys_help_view(struct ui_model *m, struct canvas *c)
+{
+    struct rect all = canvas_all(c), page = {1, 0, c->rows - 2, c->cols};
+    const char *places[KEY_ROW_COUNT];
+    int n = help_places(m, places);
+    struct flow f;
+
+    flow_init(&f, m, c->cols < TEXT_COLS_MAX ? c->cols : TEXT_COLS_MAX);
+    for (int i = 0; i < n; i++)
+        help_place(&f, places[i]);
+    canvas_text(c, all, 0, 0, STYLE_STRONG, "Keys");
+    if (m->help_scroll > f.rows - page.rows)
+        m->help_scroll = f.rows - page.rows;
+    if (m->help_scroll < 0)
+        m->help_scroll = 0;
+    flow_draw(&f, c, page, m->help_scroll);
+    keys_hints(m, c, (struct rect){c->rows - 1, 0, 1, c->cols});
+    canvas_cursor(c, page, 0, 0);
+}

@@ -1,0 +1,441 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "ui/ui_priv.h"
+
+/* ---- what kind it is -----------------------------------------------------------------
+ */
+
+bool
+question_is_open(const struct question *q)
+{
+    return q->state == QUESTION_OPEN || q->state == QUESTION_SAVING;
+}
+
+bool
+question_has_choices(const struct question *q)
+{
+    return q->ask->n_choices > 0;
+}
+
+bool
+question_has_field(const struct question *q)
+{
+    return !question_has_choices(q) && q->ask->kind != ASK_SET;
+}
+
+/* ---- the text ------------------------------------------------------------------------
+ */
+
+void
+typed_set(struct typed *t, const char *text, int cursor)
+{
+    size_t len = text ? strlen(text) : 0;
+
+    if (len + 1 > t->cap) {
+        t->cap = len + 64;
+        t->text = xrealloc(t->text, t->cap);
+    }
+    if (len)
+        memmove(t->text, text, len);
+    t->text[len] = '\0';
+    t->len = len;
+    t->cursor = cursor < 0 ? 0 : cursor > (int)len ? (int)len : cursor;
+}
+
+void
+question_free(struct question *q)
+{
+    free(q->typed.text);
+    q->typed = (struct typed){0};
+}
+
+static bool
+is_blank(const char *text)
+{
+    return text[strspn(text, " \t")] == '\0';
+}
+
+void
+question_type(struct ui_model *m, struct question *q, const char *text, int cursor)
+{
+    struct study *s = &m->study;
+
+    typed_set(&q->typed, text, cursor);
+    s->has_reading = !is_blank(q->typed.text);
+    arena_reset(m->reading_arena);
+    if (s->has_reading)
+        s->reading = grade_read(m->reading_arena, q->ask, &q->drawn, q->typed.text);
+}
+
+/* ---- taking up what the record knows ------------------------------------ */
+
+static void
+draw(struct ui_model *m, struct question *q)
+{
+    int n = q->ask->n_choices;
+
+    q->drawn = ask_draw(m->arena, q->ask, q->seed, q->attempt);
+    if (!n)
+        return;
+    q->order = ARENA_ARRAY(m->arena, int, n);
+    q->ticked = ARENA_ARRAY(m->arena, bool, n);
+    ask_order(q->ask, q->seed, q->attempt, q->order);
+}
+
+static void
+add_wrong(struct ui_model *m, struct question *q, const char *answer)
+{
+    const char **wrong = ARENA_ARRAY(m->arena, const char *, q->n_wrong + 1);
+
+    for (int i = 0; i < q->n_wrong; i++)
+        wrong[i] = q->wrong[i];
+    wrong[q->n_wrong++] = arena_strdup(m->arena, answer);
+    q->wrong = wrong;
+}
+
+static bool
+known(const struct item_progress *p)
+{
+    return p->answered || p->right || p->given_up || p->skipped || p->hints ||
+           p->n_wrong || p->attempt || *p->response || *p->draft;
+}
+
+/* The guess as a number, for the mark on the strip; NaN when it is none. */
+static double
+guess_value(struct ui_model *m, const struct question *q)
+{
+    struct pos at = {"answer", 1, 1};
+    const struct term *t;
+    struct err e;
+
+    if (!question_has_field(q) || q->ask->kind != ASK_NUMBER)
+        return NAN;
+    arena_reset(m->scratch);
+    t = expr_parse(m->scratch, q->drawn.scope, q->response, at, &e);
+    return t ? calc_eval_real(m->scratch, q->drawn.scope, t, NULL) : NAN;
+}
+
+static void
+restore(struct ui_model *m, struct question *q, const struct item_progress *p)
+{
+    const char *left = *p->draft ? p->draft : p->response;
+
+    q->skipped = p->skipped;
+    q->hints = p->hints < q->ask->n_hints ? p->hints : q->ask->n_hints;
+    for (int i = 0; i < p->n_wrong; i++)
+        add_wrong(m, q, p->wrong[i]);
+    q->drafted = arena_strdup(m->arena, p->draft);
+    if (q->ask->predict ? *p->response != '\0' : p->right)
+        q->state = QUESTION_DONE;
+    else if (p->given_up)
+        q->state = QUESTION_SHOWN;
+    if (q->state != QUESTION_OPEN)
+        q->response = arena_strdup(m->arena, p->response);
+    else if (question_has_field(q))
+        typed_set(&q->typed, left, (int)strlen(left));
+}
+
+void
+question_init(struct ui_model *m, struct question *q)
+{
+    struct item_progress p;
+
+    if (q->ready)
+        return;
+    q->ready = true;
+    p = progress_item(m->progress, m->study.lesson->id, q->ask->id);
+    q->seed = known(&p) ? p.seed : m->settings.seed;
+    q->attempt = p.attempt;
+    draw(m, q);
+    typed_set(&q->typed, "", 0);
+    restore(m, q, &p);
+    q->guess = q->state == QUESTION_DONE ? guess_value(m, q) : NAN;
+}
+
+/* ---- answering -----------------------------------------------------------------------
+ */
+
+/* The choices as room grade reads them: numbers from 1 in the order of the lesson. */
+static char *
+chosen(struct arena *a, const struct question *q)
+{
+    struct buf b;
+
+    if (q->ask->kind != ASK_SEVERAL)
+        return arena_printf(a, "%d", q->order[q->choice] + 1);
+    buf_init(&b, a);
+    for (int i = 0; i < q->ask->n_choices; i++)
+        for (int k = 0; k < q->ask->n_choices; k++)
+            if (q->order[k] == i && q->ticked[k])
+                buf_printf(&b, "%s%d", b.n ? "; " : "", i + 1);
+    return b.s;
+}
+
+static const char *
+answer_text(struct ui_model *m, const struct question *q)
+{
+    return question_has_choices(q) ? chosen(m->arena, q)
+                                   : arena_strdup(m->arena, q->typed.text);
+}
+
+static struct tries
+tries_of(const struct question *q)
+{
+    return (struct tries){q->wrong, q->n_wrong, q->hints};
+}
+
+/* The verdict outlives the arena it was found in. */
+static struct grade
+keep_grade(struct arena *a, struct grade g)
+{
+    const char **texts[] = {&g.understood, &g.feedback, &g.misconception,
+                            &g.counterexample};
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = *texts[i] ? arena_strdup(a, *texts[i]) : "";
+    g.err.at.file = "answer";
+    return g;
+}
+
+static void
+judged(struct ui_model *m, struct question *q, struct grade g, const char *answer)
+{
+    struct record_event ev = {.type = RECORD_ANSWERED, .response = answer};
+
+    q->judged = answer;
+    if (g.verdict == GRADE_UNREADABLE) {
+        q->grade = keep_grade(m->arena, g);
+        q->graded = true;
+        q->verdicts++;
+        return;
+    }
+    q->pending = keep_grade(m->arena, g);
+    q->state = QUESTION_SAVING;
+    ev.verdict = grade_verdict_text(g.verdict);
+    ev.mark = g.mark;
+    ev.detail = g.repeated ? "{\"repeated\": true}" : "";
+    model_save(m, ev, q, q);
+}
+
+static void
+guessed(struct ui_model *m, struct question *q, const char *response)
+{
+    q->response = response;
+    q->state = QUESTION_DONE;
+    q->guess = guess_value(m, q);
+    model_save(m, (struct record_event){.type = RECORD_PREDICTED, .response = response},
+               q, NULL);
+    study_guessed(m, q);
+}
+
+/* A guess that is typed must be readable; it is not judged. */
+static void
+guess_typed(struct ui_model *m, struct question *q)
+{
+    struct reading r;
+
+    arena_reset(m->scratch);
+    r = grade_read(m->scratch, q->ask, &q->drawn, q->typed.text);
+    if (r.ok)
+        guessed(m, q, arena_strdup(m->arena, q->typed.text));
+    else
+        judged(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = r.err},
+               arena_strdup(m->arena, q->typed.text));
+}
+
+static bool
+nothing_yet(const struct question *q)
+{
+    if (question_has_field(q))
+        return is_blank(q->typed.text);
+    if (q->ask->kind != ASK_SEVERAL)
+        return false;
+    for (int i = 0; i < q->ask->n_choices; i++)
+        if (q->ticked[i])
+            return false;
+    return true;
+}
+
+void
+question_submit(struct ui_model *m, struct question *q)
+{
+    struct tries before = tries_of(q);
+    const char *answer;
+
+    m->field_serial++;
+    if (q->state != QUESTION_OPEN)
+        return;
+    if (nothing_yet(q)) {
+        model_remark(m, question_has_field(q) ? "Nothing is typed yet."
+                                              : "Nothing is chosen yet.");
+        return;
+    }
+    if (q->ask->predict && question_has_field(q)) {
+        guess_typed(m, q);
+        return;
+    }
+    if (q->ask->predict) {
+        guessed(m, q, q->ask->choices[q->order[q->choice]].text);
+        return;
+    }
+    answer = answer_text(m, q);
+    arena_reset(m->scratch);
+    judged(m, q, grade_answer(m->scratch, q->ask, &q->drawn, answer, &before), answer);
+}
+
+void
+question_choose(struct ui_model *m, struct question *q, int shown)
+{
+    if (q->state != QUESTION_OPEN || shown < 0 || shown >= q->ask->n_choices)
+        return;
+    q->choice = shown;
+    if (q->ask->kind == ASK_SEVERAL)
+        q->ticked[shown] = !q->ticked[shown];
+    else
+        question_submit(m, q);
+}
+
+void
+question_unsure(struct ui_model *m, struct question *q)
+{
+    if (q->state == QUESTION_OPEN && q->ask->predict)
+        guessed(m, q, "unsure");
+}
+
+void
+question_skip(struct ui_model *m, struct question *q)
+{
+    if (q->state != QUESTION_OPEN || q->skipped)
+        return;
+    question_keep_draft(m, q);
+    q->skipped = true;
+    model_save(m, (struct record_event){.type = RECORD_SKIPPED}, q, NULL);
+}
+
+void
+question_saved(struct ui_model *m, struct question *q)
+{
+    if (q->state != QUESTION_SAVING)
+        return;
+    q->grade = q->pending;
+    q->graded = true;
+    q->verdicts++;
+    m->field_serial++;
+    if (q->grade.verdict == GRADE_WRONG) {
+        q->state = QUESTION_OPEN;
+        if (!q->grade.repeated)
+            add_wrong(m, q, q->judged);
+        return;
+    }
+    q->state = QUESTION_DONE;
+    q->response = q->judged;
+    if (q == study_question(m))
+        study_settle(m);
+}
+
+/* ---- sliders as the answer ---------------------------------------------- */
+
+/* "turns = 6, c = 0": what the sliders stood at. */
+static char *
+slider_text(struct arena *a, const struct drawing *d)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < figure_slider_count(d->figure); i++) {
+        const struct slider *s = figure_slider(d->figure, i);
+
+        buf_printf(&b, "%s%s = %.*f", i ? ", " : "", s->name, s->places,
+                   d->state.value[i]);
+    }
+    return b.s;
+}
+
+void
+question_watch(struct ui_model *m, struct question *q)
+{
+    const struct drawing *d = study_drawing(m, NULL);
+    struct tries before = tries_of(q);
+    double holds;
+
+    if (q->ask->kind != ASK_SET || q->state != QUESTION_OPEN || !d || !d->figure)
+        return;
+    holds = figure_value(d->figure, &d->state, q->ask->claim);
+    if (isnan(holds) || holds == 0)
+        return;
+    arena_reset(m->scratch);
+    judged(m, q, grade_set(m->scratch, q->ask, holds, &before), slider_text(m->arena, d));
+}
+
+/* ---- help with it ------------------------------------------------------- */
+
+bool
+question_can_hint(const struct question *q)
+{
+    return question_is_open(q) && !q->ask->predict && q->hints < q->ask->n_hints;
+}
+
+void
+question_hint(struct ui_model *m, struct question *q)
+{
+    if (!question_can_hint(q))
+        return;
+    q->hints++;
+    model_save(m, (struct record_event){.type = RECORD_HINTED}, q, NULL);
+}
+
+bool
+question_can_solve(const struct question *q)
+{
+    return q->state == QUESTION_OPEN && !q->ask->predict && q->n_wrong > 0;
+}
+
+void
+question_solve(struct ui_model *m, struct question *q)
+{
+    if (!question_can_solve(q))
+        return;
+    q->state = QUESTION_SHOWN;
+    q->graded = false;
+    model_save(m, (struct record_event){.type = RECORD_SOLUTION}, q, NULL);
+    study_settle(m);
+}
+
+bool
+question_can_renew(const struct question *q)
+{
+    return !question_is_open(q) && !q->ask->predict && q->ask->draw.n > 0;
+}
+
+void
+question_renew(struct ui_model *m, struct question *q)
+{
+    if (!question_can_renew(q))
+        return;
+    q->attempt++;
+    q->state = QUESTION_OPEN;
+    q->graded = q->skipped = false;
+    q->n_wrong = q->hints = 0;
+    q->response = q->judged = "";
+    q->choice = 0;
+    typed_set(&q->typed, "", 0);
+    draw(m, q);
+    model_save(m, (struct record_event){.type = RECORD_FRESH}, q, NULL);
+    study_settle(m);
+}
+
+void
+question_keep_draft(struct ui_model *m, struct question *q)
+{
+    struct record_event ev = {.type = RECORD_DRAFTED, .response = q->typed.text};
+
+    if (q->state != QUESTION_OPEN || !question_has_field(q) ||
+        strcmp(q->typed.text, q->drafted) == 0 || strcmp(q->typed.text, q->judged) == 0)
+        return;
+    q->drafted = arena_strdup(m->arena, q->typed.text);
+    model_save(m, ev, q, NULL);
+}

@@ -1,0 +1,536 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/ui_priv.h"
+
+/* ---- looking -------------------------------------------------------------------------
+ */
+
+bool
+study_stage(const struct ui_model *m)
+{
+    return m->study.lesson && strcmp(m->study.lesson->layout, "stage") == 0;
+}
+
+const struct step *
+study_step(const struct ui_model *m)
+{
+    return &m->study.lesson->steps[m->study.at.step];
+}
+
+const struct beat *
+study_beat(const struct ui_model *m)
+{
+    return &study_step(m)->beats[m->study.at.beat];
+}
+
+int
+beat_lines(const struct beat *b)
+{
+    int lines = 0;
+
+    for (int i = 0; i < b->n; i++)
+        if (b->items[i].kind == ITEM_DERIVATION)
+            lines += b->items[i].derivation->n_lines;
+    return lines;
+}
+
+static bool
+all_lines_shown(const struct ui_model *m)
+{
+    return m->study.at.line >= beat_lines(study_beat(m));
+}
+
+struct question *
+study_question_of(const struct ui_model *m, const struct ask *ask)
+{
+    for (int i = 0; i < m->study.n_questions; i++)
+        if (m->study.questions[i].ask == ask)
+            return &m->study.questions[i];
+    return NULL;
+}
+
+struct question *
+study_question(const struct ui_model *m)
+{
+    const struct study *s = &m->study;
+
+    if (m->screen != SCREEN_LESSON || !s->lesson || !all_lines_shown(m))
+        return NULL;
+    for (int i = 0; i < s->n_questions; i++) {
+        struct question *q = &s->questions[i];
+
+        if (q->step == s->at.step && q->beat == s->at.beat)
+            return q;
+    }
+    return NULL;
+}
+
+struct checked *
+study_checked(const struct ui_model *m, const struct derivation *d)
+{
+    for (int i = 0; i < m->study.n_checks; i++)
+        if (m->study.checks[i].derivation == d)
+            return &m->study.checks[i];
+    return NULL;
+}
+
+bool
+study_at_start(const struct ui_model *m)
+{
+    const struct place *at = &m->study.at;
+
+    return !at->step && !at->beat && !at->line;
+}
+
+bool
+study_at_end(const struct ui_model *m)
+{
+    const struct place *at = &m->study.at;
+
+    return at->step == m->study.lesson->n_steps - 1 &&
+           at->beat == study_step(m)->n_beats - 1 && all_lines_shown(m);
+}
+
+int
+study_minutes_left(const struct ui_model *m)
+{
+    const struct lesson *l = m->study.lesson;
+    int left = l->n_steps - m->study.at.step;
+
+    return (l->minutes * left + l->n_steps - 1) / l->n_steps;
+}
+
+/* ---- figures ------------------------------------------------------------ */
+
+static void
+compile(const struct ui_model *m, struct drawing *d)
+{
+    struct errs errs = {0};
+
+    if (d->compiled)
+        return;
+    d->compiled = true;
+    d->figure =
+        figure_new(m->arena, d->block->fields, d->block->scope, d->block->at, &errs);
+    if (d->figure)
+        figure_start(d->figure, &d->state);
+    else
+        d->problem = errs.n ? err_text(m->arena, &errs.at[0]) : "it cannot be drawn";
+}
+
+static struct drawing *
+drawing_named(const struct study *s, const char *name)
+{
+    for (int i = 0; *name && i < s->n_drawings; i++)
+        if (strcmp(s->drawings[i].block->name, name) == 0)
+            return &s->drawings[i];
+    return NULL;
+}
+
+/* The figure that the question names, else the last one of the step so far. */
+static struct drawing *
+drawing_here(const struct ui_model *m)
+{
+    const struct study *s = &m->study;
+    const struct question *q = study_question(m);
+    struct drawing *d = q ? drawing_named(s, q->ask->figure) : NULL;
+
+    if (d)
+        return d;
+    for (int i = 0; i < s->n_drawings; i++)
+        if (s->drawings[i].step == s->at.step && s->drawings[i].beat <= s->at.beat)
+            d = &s->drawings[i];
+    return d;
+}
+
+/* A guess that is still to be made hides its figure. */
+static bool
+hides(const struct ui_model *m, const struct question *q, const struct drawing *d)
+{
+    if (!q->ask->predict || q->state != QUESTION_OPEN || q->skipped)
+        return false;
+    if (q->step != m->study.at.step || q->beat > m->study.at.beat)
+        return false;
+    if (*q->ask->figure)
+        return strcmp(q->ask->figure, d->block->name) == 0;
+    return q->step == d->step && q->beat <= d->beat;
+}
+
+struct drawing *
+study_drawing(const struct ui_model *m, bool *waits)
+{
+    const struct study *s = &m->study;
+    struct drawing *d;
+    bool hidden = false;
+
+    if (waits)
+        *waits = false;
+    if (m->screen != SCREEN_LESSON || !s->lesson || !(d = drawing_here(m)))
+        return NULL;
+    for (int i = 0; i < s->n_questions && !hidden; i++)
+        hidden = hides(m, &s->questions[i], d);
+    if (waits)
+        *waits = hidden;
+    if (hidden)
+        return NULL;
+    compile(m, d);
+    return d;
+}
+
+struct question *
+study_guess(const struct ui_model *m)
+{
+    const struct study *s = &m->study;
+    struct question *guess = NULL;
+
+    for (int i = 0; i < s->n_questions; i++) {
+        struct question *q = &s->questions[i];
+        bool here = q->step == s->at.step && q->beat <= s->at.beat;
+        bool before = study_stage(m) && q->step == s->at.step - 1;
+
+        if (q->ask->predict && q->state == QUESTION_DONE && (here || before))
+            guess = q;
+    }
+    return guess;
+}
+
+const char *
+study_computed(void *ctx, struct arena *a, const char *expr)
+{
+    const struct words_ctx *w = ctx;
+    const struct drawing *d = study_drawing(w->model, NULL);
+    struct pos at = {"computed", 1, 1};
+    const struct term *t;
+    struct value v;
+    struct err e;
+
+    t = expr_parse(a, w->scope, expr, at, &e);
+    if (t && calc_eval(a, w->scope, t, NULL, &v, &e))
+        return value_text(a, v, SHOWN_DIGITS);
+    if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
+        return NULL;
+    v = calc_real(a, figure_value(d->figure, &d->state, t));
+    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, SHOWN_DIGITS);
+}
+
+/* ---- opening ------------------------------------------------------------ */
+
+static void
+add_question(struct study *s, const struct ask *ask, struct place at)
+{
+    s->questions[s->n_questions++] = (struct question){.ask = ask,
+                                                       .step = at.step,
+                                                       .beat = at.beat,
+                                                       .response = "",
+                                                       .drafted = "",
+                                                       .judged = ""};
+}
+
+static void
+add_item(struct study *s, const struct item *it, struct place at)
+{
+    if (it->kind == ITEM_ASK)
+        add_question(s, it->ask, at);
+    else if (it->kind == ITEM_FIGURE)
+        s->drawings[s->n_drawings++] =
+            (struct drawing){.block = it->figure, .step = at.step, .beat = at.beat};
+    else if (it->kind == ITEM_DERIVATION)
+        s->checks[s->n_checks++] = (struct checked){.derivation = it->derivation};
+}
+
+static int
+count_items(const struct lesson *l)
+{
+    int n = 0;
+
+    for (int i = 0; i < l->n_steps; i++)
+        for (int j = 0; j < l->steps[i].n_beats; j++)
+            n += l->steps[i].beats[j].n;
+    return n;
+}
+
+static void
+collect(struct ui_model *m, const struct lesson *l)
+{
+    struct study *s = &m->study;
+    int n = count_items(l) + 1;
+
+    s->questions = ARENA_ARRAY(m->arena, struct question, n);
+    s->drawings = ARENA_ARRAY(m->arena, struct drawing, n);
+    s->checks = ARENA_ARRAY(m->arena, struct checked, n);
+    for (int i = 0; i < l->n_steps; i++) {
+        for (int j = 0; j < l->steps[i].n_beats; j++) {
+            const struct beat *b = &l->steps[i].beats[j];
+
+            for (int k = 0; k < b->n; k++)
+                add_item(s, &b->items[k], (struct place){i, j, 0});
+        }
+    }
+}
+
+void
+study_close(struct ui_model *m)
+{
+    for (int i = 0; i < m->study.n_questions; i++)
+        question_free(&m->study.questions[i]);
+    m->study = (struct study){0};
+    arena_reset(m->arena);
+}
+
+/* Where to begin: the step that was asked for, else where the learner left. */
+static struct place
+begin_at(const struct ui_model *m, const struct lesson *l, const char *step)
+{
+    struct place at = {0};
+    struct lesson_progress p = progress_lesson(m->progress, l->id);
+    bool resume = !*step && !p.done;
+    int i = lesson_step(l, resume ? p.step : step);
+
+    if (i < 0)
+        return at;
+    at.step = i;
+    if (resume && p.beat > 0 && p.beat < l->steps[i].n_beats)
+        at.beat = p.beat;
+    return at;
+}
+
+/* What the step needs before it is shown, and its questions as the record knows them. */
+static void
+enter_step(struct ui_model *m)
+{
+    struct study *s = &m->study;
+
+    for (int i = 0; i < s->n_questions; i++)
+        if (s->questions[i].step == s->at.step)
+            question_init(m, &s->questions[i]);
+}
+
+static void
+reached(struct ui_model *m)
+{
+    char detail[32];
+
+    snprintf(detail, sizeof detail, "{\"beat\": %d}", m->study.at.beat);
+    model_save(m, (struct record_event){.type = RECORD_REACHED, .detail = detail}, NULL,
+               NULL);
+}
+
+void
+study_open(struct ui_model *m, const struct lesson *l, const char *step)
+{
+    study_close(m);
+    m->study.lesson = l;
+    collect(m, l);
+    m->study.at = begin_at(m, l, step);
+    if (m->study.at.step > 0 && study_stage(m)) /* its guess is shown beside the truth */
+        for (int i = 0; i < m->study.n_questions; i++)
+            if (m->study.questions[i].step == m->study.at.step - 1)
+                question_init(m, &m->study.questions[i]);
+    enter_step(m);
+    model_save(m, (struct record_event){.type = RECORD_OPENED}, NULL, NULL);
+    reached(m);
+    study_settle(m);
+}
+
+/* ---- moving ------------------------------------------------------------- */
+
+static int
+slider_count(const struct drawing *d)
+{
+    return d && d->figure ? figure_slider_count(d->figure) : 0;
+}
+
+static enum pane
+first_pane(struct ui_model *m, const struct question *q, const struct drawing *d)
+{
+    bool set = q && q->ask->kind == ASK_SET && !q->ask->predict;
+
+    if (q && question_is_open(q) && !set)
+        return PANE_QUESTION;
+    if (d && d->step == m->study.at.step && d->beat == m->study.at.beat)
+        return PANE_FIGURE;
+    if (d && set)
+        return PANE_FIGURE;
+    return PANE_TEXT;
+}
+
+/* What was predicted stays on the figure, beside the truth. */
+static void
+mark_guess(struct ui_model *m, struct drawing *d)
+{
+    const struct question *guess = study_guess(m);
+    struct typeset_options o = {.alphabet = m->settings.alphabet, .width = TEXT_COLS_MAX};
+
+    d->state.guess = guess ? guess->guess : NAN;
+    d->state.guess_label = NULL;
+    if (guess && isnan(guess->guess)) {
+        char *said =
+            markdown_lines(m->arena, text_response(m->arena, guess, guess->response), &o);
+
+        said[strcspn(said, "\n")] = '\0';
+        d->state.guess_label = said;
+    }
+}
+
+void
+study_settle(struct ui_model *m)
+{
+    struct study *s = &m->study;
+    struct question *q = study_question(m);
+    struct drawing *d = study_drawing(m, NULL);
+    bool answers =
+        q && question_is_open(q) && (question_has_field(q) || question_has_choices(q));
+
+    s->out = s->playing = false;
+    s->entry[0] = '\0';
+    s->scroll = 0;
+    s->reading_rows = 0;
+    s->focus = (struct focus){FOCUS_TEXT, 0};
+    if (answers)
+        s->focus.kind = FOCUS_ANSWER;
+    else if (slider_count(d))
+        s->focus.kind = FOCUS_SLIDER;
+    s->pane = first_pane(m, q, d);
+    if (d && d->figure)
+        mark_guess(m, d);
+    s->has_reading = false;
+    if (answers && question_has_field(q))
+        question_type(m, q, q->typed.text, q->typed.cursor);
+    m->field_serial++;
+}
+
+void
+study_keep_draft(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q)
+        question_keep_draft(m, q);
+}
+
+static void
+go_to(struct ui_model *m, struct place to)
+{
+    bool new_step = to.step != m->study.at.step;
+    bool new_beat = new_step || to.beat != m->study.at.beat;
+
+    study_keep_draft(m);
+    m->study.at = to;
+    if (new_step)
+        enter_step(m);
+    if (new_beat)
+        reached(m);
+    study_settle(m);
+}
+
+static void
+finish(struct ui_model *m)
+{
+    const struct lesson *l = m->study.lesson;
+    int next;
+
+    study_keep_draft(m);
+    model_save(m, (struct record_event){.type = RECORD_FINISHED}, NULL, NULL);
+    m->study.finished = true;
+    if (m->line_mode && !m->homed && !study_stage(m)) {
+        model_quit(m);
+        return;
+    }
+    m->homed = true;
+    next = home_first_core(m);
+    if (study_stage(m) && next >= 0) {
+        home_open(m, next);
+        return;
+    }
+    m->screen = SCREEN_HOME;
+    m->home_cursor = -1;
+    model_remark(m, "Finished: %s. It is in your record.", l->title);
+}
+
+static void
+forward(struct ui_model *m)
+{
+    struct place to = m->study.at;
+
+    if (study_at_end(m)) {
+        finish(m);
+        return;
+    }
+    if (to.line < beat_lines(study_beat(m))) {
+        m->study.at.line++;
+        study_settle(m);
+        return;
+    }
+    to.line = 0;
+    if (++to.beat >= study_step(m)->n_beats) {
+        to.beat = 0;
+        to.step++;
+    }
+    go_to(m, to);
+}
+
+void
+study_next(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && question_is_open(q) && q->ask->predict && !q->skipped) {
+        question_unsure(m, q);
+        return;
+    }
+    if (q && question_is_open(q))
+        question_skip(m, q);
+    forward(m);
+}
+
+void
+study_guessed(struct ui_model *m, const struct question *q)
+{
+    const struct beat *b = study_beat(m);
+    bool last = m->study.at.beat == study_step(m)->n_beats - 1;
+    bool more = *q->ask->after;
+
+    for (int i = 0; i < b->n; i++)
+        more = more || b->items[i].kind == ITEM_FIGURE;
+    if (more || (last && !study_stage(m)))
+        study_settle(m);
+    else
+        forward(m);
+}
+
+void
+study_back(struct ui_model *m)
+{
+    struct place to = m->study.at;
+
+    if (study_at_start(m))
+        return;
+    if (to.line > 0) {
+        m->study.at.line--;
+        study_settle(m);
+        return;
+    }
+    if (to.beat > 0) {
+        to.beat--;
+    } else {
+        to.step--;
+        to.beat = m->study.lesson->steps[to.step].n_beats - 1;
+    }
+    to.line = beat_lines(&m->study.lesson->steps[to.step].beats[to.beat]);
+    go_to(m, to);
+}
+
+void
+study_step_by(struct ui_model *m, int steps)
+{
+    struct place to = {.step = m->study.at.step + steps};
+    struct question *q = study_question(m);
+
+    if (to.step < 0 || to.step >= m->study.lesson->n_steps)
+        return;
+    if (steps > 0 && q && question_is_open(q))
+        question_skip(m, q);
+    go_to(m, to);
+}

@@ -1,0 +1,467 @@
+/*
+ * The model, and what the files of the room share.
+ *
+ * model.c    the model's life, effects, what comes back from a SAVE
+ * keys.c     the key table and what each key does
+ * study.c    a lesson that is open: where in it the learner is, figures, resuming
+ * question.c questions: typing, choosing, judging, hints, fresh numbers
+ * derive.c   derivations: values at one readable point, each line compared
+ * controls.c focus, sliders, mouse, play
+ * parts.c    columns of boxes; the hint row and the help page, from the key table
+ * text.c     what the text column and the question zone say
+ * screen.c   the lesson's zones at every size
+ * home.c     the course: states, list, chain
+ * line_out.c line mode: the model in lines
+ * line_in.c  line mode: a line of input into the model
+ */
+#ifndef ROPEWALK_UI_UI_PRIV_H
+#define ROPEWALK_UI_UI_PRIV_H
+
+#include "base/buf.h"
+#include "calc/calc.h"
+#include "exact/exact.h"
+#include "figure/figure.h"
+#include "grade/grade.h"
+#include "typeset/typeset.h"
+#include "ui/ui.h"
+
+enum {
+    TINY_ROWS = 6, /* fewer rows or columns: only a line that says so */
+    TINY_COLS = 20,
+    ROOMY_ROWS = 18, /* fewer: one part of the lesson at a time */
+    ROOMY_COLS = 60,
+    TEXT_COLS_MAX = 72, /* a line of words is never longer */
+    NOTICE_MAX = 240,
+    CHOICES_MAX = 26,
+    SHOWN_DIGITS = 6, /* significant digits of computed numbers in words */
+};
+
+/* Where in a lesson: `line` counts the derivation lines of the beat that are shown. */
+struct place {
+    int step, beat, line;
+};
+
+/* ---- questions ---------------------------------------------------------- */
+
+enum question_state {
+    QUESTION_OPEN,
+    QUESTION_SAVING, /* judged; the verdict waits for the commit */
+    QUESTION_DONE,   /* answered right, or the guess was made */
+    QUESTION_SHOWN,  /* the solution was shown before a right answer */
+};
+
+/* Text that grows: what is typed is never cut. Heap; freed with the lesson. */
+struct typed {
+    char *text;
+    size_t len, cap;
+    int cursor; /* bytes */
+};
+
+struct question {
+    const struct ask *ask;
+    int step, beat;
+    bool ready; /* numbers drawn, what the record knows taken over */
+    enum question_state state;
+    bool skipped;
+    uint64_t seed;
+    int attempt;
+    struct drawn drawn;
+    int *order;   /* choices: the one shown i-th */
+    bool *ticked; /* several: by shown position */
+    int choice;   /* the highlighted one, by shown position */
+    struct typed typed;
+    double guess;         /* a guess as a number; NaN when it is none */
+    const char *drafted;  /* the text that the record has as draft */
+    const char *response; /* right answer or guess as shown; "" if none */
+    const char **wrong;   /* wrong answers that counted */
+    int n_wrong, hints;
+    struct grade grade; /* the last verdict that may be shown */
+    bool graded;
+    struct grade pending;       /* state SAVING */
+    const char *judged;         /* the text that `grade` or `pending` is about */
+    unsigned verdicts, printed; /* how many there were; line mode says each once */
+};
+
+/* ---- figures ------------------------------------------------------------ */
+
+struct drawing {
+    const struct figure_block *block;
+    int step, beat;
+    bool compiled;
+    struct figure *figure; /* NULL: `problem` says why */
+    struct figure_state state;
+    const char *problem;
+    unsigned moves; /* changes by the learner: line mode says each */
+};
+
+/* ---- derivations -------------------------------------------------------- */
+
+struct line_check {
+    bool done;
+    enum verdict verdict;
+    const char *why;   /* when not EQUAL: where it differs, or why it is open */
+    const char *value; /* at the point; "" when there is none */
+    bool same;         /* the same value as the line above */
+};
+
+struct checked {
+    const struct derivation *derivation;
+    bool ready;
+    const char *point; /* "m = 5, n = 2"; "" when there is no point */
+    struct coordinate *coordinates;
+    int n_coordinates;
+    struct calc_env env;
+    const char *start_value;
+    struct line_check *lines;
+};
+
+/* ---- a lesson that is open ----------------------------------------------------------
+ */
+
+enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER };
+
+struct focus {
+    enum focus_kind kind;
+    int slider;
+};
+
+enum pane { PANE_TEXT, PANE_FIGURE, PANE_QUESTION, PANE_COUNT };
+
+enum { ENTRY_MAX = 32 };
+
+struct study {
+    const struct lesson *lesson; /* NULL: none is open */
+    struct place at;
+    struct question *questions;
+    int n_questions;
+    struct drawing *drawings;
+    int n_drawings;
+    struct checked *checks;
+    int n_checks;
+    struct focus focus;
+    bool out; /* Esc: letter keys act although a field could type */
+    enum pane pane;
+    int scroll; /* rows scrolled up from where the text column would stand by itself */
+    char entry[ENTRY_MAX]; /* digits typed at a slider */
+    bool playing;
+    int64_t tick_ms;
+    double play_rest; /* part of a step that is not moved yet */
+    int drag;         /* the slider under the mouse button + 1; 0: none */
+    bool finished;
+    struct reading reading; /* of the field, in reading_arena */
+    bool has_reading;
+    int reading_rows; /* the most rows a reading of this question took */
+};
+
+/* ---- effects ------------------------------------------------------------ */
+
+/* One effect that waits, or (a SAVE) that was handed out and is not answered yet. */
+struct pending_effect {
+    struct ui_effect effect;
+    struct question *question; /* its verdict is shown after the commit; may be NULL */
+    struct pending_effect *next;
+};
+
+struct effect_list {
+    struct pending_effect *first, *last;
+};
+
+/* ---- the screen, as it was drawn last: for the mouse --------------------------------
+ */
+
+struct spots {
+    struct rect text, field;
+    struct rect slider[FIGURE_SLIDERS_MAX]; /* the row of a slider's bar */
+    struct rect choice[CHOICES_MAX];
+    bool scrolls; /* the text is taller than its place */
+};
+
+enum screen { SCREEN_HOME, SCREEN_LESSON };
+
+/* What line mode has printed. */
+struct line_seen {
+    enum screen screen;
+    bool any;
+    const struct lesson *lesson;
+    struct place at;
+    const struct drawing *drawing;
+    unsigned moves;
+    const struct question *question;
+    int attempt, hints;
+    enum question_state state;
+    unsigned notices;
+    bool finished;
+};
+
+struct ui_model {
+    struct ui_settings settings;
+    const struct ui_lesson *lessons;
+    int n_lessons;
+    const struct progress *progress;
+
+    struct arena *arena;         /* of the open lesson */
+    struct arena *frame;         /* of one frame */
+    struct arena *scratch;       /* of one judgement */
+    struct arena *reading_arena; /* of the reading of the field */
+    struct arena *effect_arena;
+    struct effect_list waiting, asked;
+
+    enum screen screen;
+    int rows, cols;
+    bool homed; /* home was open: a lesson is left for it, else for good */
+    bool line_mode;
+    bool leaving; /* QUIT was asked for */
+    bool unsaved; /* the last save failed */
+    bool help;
+    int help_scroll;
+    char notice[NOTICE_MAX]; /* a banner that stays */
+    char remark[NOTICE_MAX]; /* an answer to the last key, gone with the next */
+    unsigned notices;        /* how many of both there were */
+    bool loading;            /* a lesson was asked for and is not here yet */
+    int home_cursor;         /* -1: "go on" */
+    unsigned field_serial;
+    struct study study;
+    struct spots spots;
+
+    struct arena *line_arena; /* what commands of line mode have said */
+    struct buf line_said;
+    struct line_seen seen;
+};
+
+/* ---- model.c ------------------------------------------------------------ */
+
+void model_effect(struct ui_model *m, enum ui_effect_kind kind, const char *id);
+void model_notice(struct ui_model *m, const char *text);
+void model_remark(struct ui_model *m, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Ask for an event of the open lesson to be saved; lesson, step, item, hash, seed and
+ * attempt are filled in from the study and q (may be NULL). Texts are copied. With
+ * `verdict_of` the question's verdict is shown when the answer comes back. */
+void model_save(struct ui_model *m, struct record_event ev, const struct question *q,
+                struct question *verdict_of);
+bool model_saving(const struct ui_model *m);
+void model_quit(struct ui_model *m);
+/* Back to home, or QUIT when the lesson was opened directly. */
+void model_leave(struct ui_model *m);
+
+bool is_tiny(const struct ui_model *m);
+bool is_roomy(const struct ui_model *m);
+
+/* ---- study.c ------------------------------------------------------------ */
+
+void study_open(struct ui_model *m, const struct lesson *l, const char *step);
+void study_close(struct ui_model *m);
+bool study_stage(const struct ui_model *m);
+const struct step *study_step(const struct ui_model *m);
+const struct beat *study_beat(const struct ui_model *m);
+
+void study_next(struct ui_model *m); /* Space: line, beat, step, end */
+void study_back(struct ui_model *m);
+void study_step_by(struct ui_model *m, int steps);
+bool study_at_end(const struct ui_model *m);
+bool study_at_start(const struct ui_model *m);
+/* Keep what is typed in the record. */
+void study_keep_draft(struct ui_model *m);
+int study_minutes_left(const struct ui_model *m);
+
+/* Lines of the derivations of a beat. */
+int beat_lines(const struct beat *b);
+
+/* The question of this beat once all derivation lines are shown; NULL: none. */
+struct question *study_question(const struct ui_model *m);
+struct question *study_question_of(const struct ui_model *m, const struct ask *ask);
+/* The figure that is shown now; NULL: none, or it waits for a guess (*waits). */
+struct drawing *study_drawing(const struct ui_model *m, bool *waits);
+struct checked *study_checked(const struct ui_model *m, const struct derivation *d);
+/* The guess that belongs beside what is shown; NULL: none. */
+struct question *study_guess(const struct ui_model *m);
+/* A guess was made: show what it was about, or go on when that is in the next beat. */
+void study_guessed(struct ui_model *m, const struct question *q);
+/* Choose focus and pane for what is now on the screen. */
+void study_settle(struct ui_model *m);
+
+/* `= term` in words: typeset_computed, ctx is a struct words_ctx. */
+struct words_ctx {
+    const struct ui_model *model;
+    const struct scope *scope;
+};
+const char *study_computed(void *ctx, struct arena *a, const char *expr);
+
+/* ---- question.c --------------------------------------------------------- */
+
+void question_init(struct ui_model *m, struct question *q);
+bool question_is_open(const struct question *q);
+bool question_has_field(const struct question *q); /* typed text answers it */
+bool question_has_choices(const struct question *q);
+void question_type(struct ui_model *m, struct question *q, const char *text, int cursor);
+void question_submit(struct ui_model *m, struct question *q);
+void question_choose(struct ui_model *m, struct question *q, int shown);
+void question_unsure(struct ui_model *m, struct question *q);
+void question_skip(struct ui_model *m, struct question *q);
+bool question_can_hint(const struct question *q);
+void question_hint(struct ui_model *m, struct question *q);
+bool question_can_solve(const struct question *q);
+void question_solve(struct ui_model *m, struct question *q);
+bool question_can_renew(const struct question *q);
+void question_renew(struct ui_model *m, struct question *q);
+/* After the sliders moved: whether the condition of a set question holds. */
+void question_watch(struct ui_model *m, struct question *q);
+void question_saved(struct ui_model *m, struct question *q);
+void question_keep_draft(struct ui_model *m, struct question *q);
+void question_free(struct question *q);
+void typed_set(struct typed *t, const char *text, int cursor);
+
+/* ---- derive.c ----------------------------------------------------------- */
+
+/* Compare the lines of c up to `lines` with the line above, once. */
+void derive_check(struct ui_model *m, struct checked *c, int lines);
+
+/* A name as it is shown: "θ" for theta. */
+const char *shown_name(struct arena *a, const struct scope *s, const char *name);
+
+/* ---- controls.c --------------------------------------------------------- */
+
+bool controls_field_active(const struct ui_model *m);
+void controls_focus(struct ui_model *m, int by); /* Tab */
+int controls_count(const struct ui_model *m);    /* how many can have the focus */
+void controls_move(struct ui_model *m, int by, bool coarse);
+void controls_set(struct ui_model *m, int slider, double value);
+void controls_reset(struct ui_model *m);
+void controls_entry(struct ui_model *m, uint32_t key);
+bool controls_entry_done(struct ui_model *m); /* whether something was typed */
+bool controls_can_play(const struct ui_model *m);
+void controls_play(struct ui_model *m);
+void controls_tick(struct ui_model *m, int64_t ms);
+void controls_mouse(struct ui_model *m, const struct ui_event *ev);
+void controls_scroll(struct ui_model *m, int rows);
+void controls_turn_pane(struct ui_model *m);
+bool controls_has_panes(const struct ui_model *m);
+
+/* ---- keys.c ------------------------------------------------------------- */
+
+enum action {
+#define ACTION(name, run, by, can) ACTION_##name,
+#include "ui/keys.def"
+#undef ACTION
+    ACTION_COUNT
+};
+
+enum { KEY_PLACES_MAX = 4 };
+
+/* What belongs to each ui_binding: its action and its word in the hint row. */
+struct key_row {
+    enum action action;
+    const char *hint;
+};
+
+enum {
+    KEY_ROW_COUNT = 0
+#define KEY_ROW(key, label, where, action, hint, help) +1
+#include "ui/keys.def"
+#undef KEY_ROW
+};
+
+extern const struct ui_binding key_bindings[KEY_ROW_COUNT];
+extern const struct key_row key_rows[KEY_ROW_COUNT];
+
+void keys_press(struct ui_model *m, uint32_t key);
+/* The row of the table that a key means now; -1: none. */
+int keys_row(const struct ui_model *m, uint32_t key);
+/* Whether the action of a row would do something now. */
+bool keys_possible(const struct ui_model *m, int row);
+/* The places whose keys act now, the nearest first; NULL-terminated. */
+void keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1]);
+
+/* ---- parts.c ------------------------------------------------------------ */
+
+/* The hint row for the focus: only keys that do something now. */
+void keys_hints(struct ui_model *m, struct canvas *c, struct rect r);
+void keys_help_view(struct ui_model *m, struct canvas *c);
+
+struct flow_item {
+    const struct box *box;
+    enum style style;
+    int row, col;
+};
+
+/* A column of boxes in the frame arena. */
+struct flow {
+    struct arena *arena;
+    enum alphabet alphabet;
+    int cols, rows;
+    int anchor;                             /* the first row of what is new */
+    int gap_at;                             /* the row behind the last gap */
+    int cursor_row, cursor_col;             /* -1: none */
+    struct rect field, choice[CHOICES_MAX]; /* where they are in the column */
+    struct flow_item *items;
+    int n, cap;
+};
+
+void flow_init(struct flow *f, struct ui_model *m, int cols);
+/* Put a box at column col of the next row, or beside (flow_beside) what was put last. */
+void flow_box(struct flow *f, int col, enum style style, const struct box *b);
+void flow_beside(struct flow *f, int row, int col, enum style style, const struct box *b);
+void flow_line(struct flow *f, int col, enum style style, const char *text);
+void flow_right(struct flow *f, int row, enum style style, const char *text);
+void flow_words(struct flow *f, int col, enum style style, const char *markdown,
+                const struct words_ctx *ctx);
+/* Words that are no Markdown: messages, values, what was typed. */
+void flow_plain(struct flow *f, int col, enum style style, const char *text);
+/* Any text as Markdown that shows just this text. */
+char *as_markdown(struct arena *a, const char *text);
+void flow_gap(struct flow *f); /* one blank row, unless the flow is empty or has one */
+/* Draw from row `top` of f; the flow's cursor becomes the real one. */
+void flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top);
+struct box *
+words_box(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx);
+
+/* ---- text.c ------------------------------------------------------------- */
+
+/* Everything of the step that is said so far; anchored at the current beat. */
+void text_step(struct flow *f, struct ui_model *m);
+/* The current beat alone. */
+void text_beat(struct flow *f, struct ui_model *m);
+/* The question with its choices or field, reading, verdict and hints. */
+void text_question(struct flow *f, struct ui_model *m, struct question *q);
+/* `You predicted: "go down"`; what text_...() return is Markdown. */
+char *text_guess(struct arena *a, const struct question *q);
+/* A response as words: the texts of the choices that it numbers. */
+char *text_response(struct arena *a, const struct question *q, const char *response);
+/* "Right.", "Not right.", ... */
+const char *text_lead(enum grade_verdict v);
+/* What a verdict says behind its lead, in Markdown. */
+char *text_verdict(struct arena *a, const struct question *q);
+/* "the line ends too soon (column 5)" */
+char *text_unread(struct arena *a, const struct err *e);
+/* How many of the lines of d, in the current beat, are shown; -1: not even its start. */
+int text_lines_of(const struct ui_model *m, const struct derivation *d);
+/* The place where numbers of words are looked up. */
+struct words_ctx words_of(const struct ui_model *m, const struct question *q);
+
+/* ---- screen.c, home.c --------------------------------------------------- */
+
+void screen_lesson(struct ui_model *m, struct canvas *c);
+/* Whether text and figure of this beat do not fit beside one another: T turns. */
+bool screen_turns(const struct ui_model *m);
+void screen_notice(struct ui_model *m, struct canvas *c, struct rect r, int row);
+
+void home_view(struct ui_model *m, struct canvas *c);
+void home_move(struct ui_model *m, int by);
+void home_enter(struct ui_model *m);
+void home_open(struct ui_model *m, int lesson);
+/* The first lesson of the core path that is written and not a stage; -1: none. */
+int home_first_core(const struct ui_model *m);
+/* The lesson that Enter goes on with; -1: none. */
+int home_next(const struct ui_model *m);
+/* "done", "here", "next", "ready", "later" (what it needs is not done), "look" (what it
+ * needs is not there to be done); "" for one that is not written. */
+const char *home_state(const struct ui_model *m, int lesson);
+/* "needs L01", "not written yet", "" */
+char *home_remark(struct arena *a, const struct ui_model *m, int lesson);
+/* "step 4 of 9, 4 min left", "3 steps done, 70 min in all" */
+char *home_where(struct arena *a, const struct ui_model *m, int lesson);
+/* `You had last said: "go down".`, or "" */
+char *home_last_words(struct arena *a, const struct ui_model *m, int lesson);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * Line mode: the same model in lines; whole transcripts in tests/golden.
+ */
+#include "ui_world.h"
+
+#include "base/buf.h"
+
+/* ---- line mode
+ * -------------------------------------------------------------------------------------------------
+ */
+
+static char *
+line_mode(struct world *w, const char *input)
+{
+    struct buf out;
+
+    buf_init(&out, w->arena);
+    for (;;) {
+        size_t n = strcspn(input, "\n");
+        char *line = arena_strndup(w->arena, input, n);
+
+        buf_add(&out, ui_line_view(w->arena, w->m));
+        buf_add(&out, ui_line_prompt(w->m));
+        if (!*input || w->quit)
+            break;
+        buf_printf(&out, "%s\n", line);
+        ui_line_input(w->m, line);
+        settle(w);
+        input += n + (input[n] != '\0');
+    }
+    if (!w->quit) {
+        ui_line_end(w->m);
+        settle(w);
+        buf_add(&out, ui_line_view(w->arena, w->m));
+        buf_add(&out, "\n");
+    }
+    assert_true(w->quit);
+    return out.s;
+}
+
+static const struct line_row {
+    const char *name;
+    const char *lesson, *input;
+} lines[] = {
+    {"line-lesson",       "ui-walk",
+     "\nhint\n2\nc 12\ntable\nset zz 3\nwhere\nnext\nn - foo\nm - "
+     "n\nhint\nn-m\n\n\n\n\n\n"
+     "1 3\nback\nagain\nnext\n1 2\n\n7\nhelp\nskip\n"            },
+    {"line-blank",        "ui-walk",  "\n\n\n\n\n\n\n\n\n\n\n\n" },
+    {"line-first-minute", "ui-stage", "turns 6\n\n1\n-1\n\n2\n\n"},
+    {"line-home",         "",         "help\n9\n3\nwalk\nquit\n" },
+    {"line-ends",         "ui-walk",  "\n2"                      },
+};
+
+static void
+check_line(void **state)
+{
+    const struct line_row *r = *state;
+    struct world w;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    if (*r->lesson)
+        open_lesson(&w, r->lesson, "");
+    else
+        send(&w, (struct ui_event){.kind = UI_OPEN_HOME});
+    compare(&w, r->name, line_mode(&w, r->input));
+    world_fini(&w);
+}
+
+static void
+check_line_fresh(void **state)
+{
+    struct world w;
+    char *out;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-walk", "choose");
+    out = line_mode(&w, "1 2\n\nfresh\n2 + 3\nfresh\nsolution\nquit\n");
+    assert_non_null(strstr(out, "Fresh numbers come when"));
+    assert_int_equal(count_events(&w, RECORD_FRESH), 1);
+    assert_non_null(strstr(out, "The solution is shown after a try."));
+    world_fini(&w);
+}
+
+/* The learner may change between the two views: one record. */
+static void
+check_both_views(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-walk", "");
+    line_mode(&w, "\n2\n\nn-m\n");
+    again(&w, "ui-walk");
+    sees(&w, "Answered before, and right.");
+    sees(&w, "You predicted: \"go down\"");
+    world_fini(&w);
+}
+
+int
+main(void)
+{
+    struct table t = {0};
+
+    TABLE_ROWS(&t, lines, check_line);
+    table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
+    table_add(&t, "one record for both views", check_both_views, NULL);
+    return table_run(&t, "ui");
+}
