@@ -291,6 +291,19 @@ screen_size(const struct screen *s, int *rows, int *cols)
     *cols = COLS;
 }
 
+double
+screen_aspect(const struct screen *s)
+{
+    struct winsize size;
+    double aspect = 2;
+
+    (void)s;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col &&
+        size.ws_xpixel && size.ws_ypixel)
+        aspect = (double)size.ws_ypixel / size.ws_row * size.ws_col / size.ws_xpixel;
+    return aspect >= 1 && aspect <= 3 ? aspect : 2;
+}
+
 void
 screen_measure(struct screen *s)
 {

@@ -23,6 +23,9 @@ void screen_close(struct screen *s);
 
 void screen_size(const struct screen *s, int *rows, int *cols);
 
+/* Height of a cell over its width; 2 when the terminal does not tell. */
+double screen_aspect(const struct screen *s);
+
 /* Ask the terminal for its size again. */
 void screen_measure(struct screen *s);
 

@@ -16,7 +16,7 @@
 #include "term/rescue.h"
 #include "term/screen.h"
 
-enum { CTRL_L = 12, READ_MAX = 1024 };
+enum { CTRL_Z = 26, READ_MAX = 1024 };
 
 struct terminal {
     struct screen *screen;
@@ -26,6 +26,7 @@ struct terminal {
     size_t next, n; /* in[next..n) is not decoded yet */
     bool ended;
     int signal;
+    bool stopped, resized; /* by signals, and not told yet */
     bool editing;
     unsigned serial; /* of the field that the editor has */
 };
@@ -120,6 +121,12 @@ term_size(const struct terminal *t, int *rows, int *cols)
     screen_size(t->screen, rows, cols);
 }
 
+double
+term_aspect(const struct terminal *t)
+{
+    return screen_aspect(t->screen);
+}
+
 void
 term_show(struct terminal *t, const struct canvas *c)
 {
@@ -148,14 +155,6 @@ term_suspend(struct terminal *t)
     screen_enter(t->screen);
 }
 
-/* After a stop that we did not see coming, whose shell has changed the modes. */
-static void
-term_resume(struct terminal *t)
-{
-    screen_leave(t->screen);
-    screen_enter(t->screen);
-}
-
 /* ---- events ------------------------------------------------------------------------ */
 
 static int64_t
@@ -174,25 +173,44 @@ resize_event(const struct terminal *t, struct ui_event *out)
     term_size(t, &out->rows, &out->cols);
 }
 
-/* All signals that came. true when the screen may have another size or lost its
- * content. */
-static bool
-take_signals(struct terminal *t)
+static void
+take_signal(struct terminal *t, int sig)
 {
-    bool changed = false;
-
-    for (int sig = rescue_next(); sig != 0; sig = rescue_next()) {
-        if (sig == SIGWINCH)
-            screen_measure(t->screen);
-        else if (sig == SIGTSTP)
-            term_suspend(t);
-        else if (sig == SIGCONT)
-            term_resume(t);
-        else
-            t->signal = sig;
-        changed = true;
+    switch (sig) {
+    case SIGTSTP:
+        t->stopped = true;
+        break;
+    case SIGCONT:
+        /* The shell may have changed the modes, and the screen is not ours any more. */
+        screen_leave(t->screen);
+        screen_enter(t->screen);
+        t->resized = true;
+        break;
+    case SIGWINCH:
+        screen_measure(t->screen);
+        t->resized = true;
+        break;
+    default:
+        t->signal = sig;
+        break;
     }
-    return changed;
+}
+
+/* What signals have asked for, many of a kind at once. */
+static bool
+signal_event(struct terminal *t, struct ui_event *out)
+{
+    if (t->stopped) {
+        t->stopped = false;
+        *out = (struct ui_event){.kind = UI_KEY, .key = CTRL_Z};
+        return true;
+    }
+    if (t->resized) {
+        t->resized = false;
+        resize_event(t, out);
+        return true;
+    }
+    return false;
 }
 
 /* The editor takes over what the field says when it is another field or another text
@@ -216,11 +234,6 @@ text_event(const struct terminal *t, enum ui_event_kind kind, struct ui_event *o
 static bool
 take_key(struct terminal *t, const struct input *in, struct ui_event *out)
 {
-    if (in->key == CTRL_L && in->mods == 0) {
-        term_forget(t);
-        resize_event(t, out);
-        return true;
-    }
     if (t->editing && in->key == KEY_RETURN) {
         edit_remember(t->edit);
         text_event(t, UI_SUBMIT, out);
@@ -309,11 +322,9 @@ sooner(int x, int y)
 static bool
 next_event(struct terminal *t, struct ui_event *out)
 {
-    if (take_signals(t) && t->signal == 0) {
-        resize_event(t, out);
-        return true;
-    }
-    return t->signal == 0 && take_bytes(t, out);
+    for (int sig = rescue_next(); sig != 0; sig = rescue_next())
+        take_signal(t, sig);
+    return t->signal == 0 && (signal_event(t, out) || take_bytes(t, out));
 }
 
 bool

@@ -40,6 +40,9 @@ const char *term_theme_name(int i);
 /* Rows and columns now. */
 void term_size(const struct terminal *t, int *rows, int *cols);
 
+/* Height of a cell over its width, between 1 and 3; 2 when the terminal does not tell. */
+double term_aspect(const struct terminal *t);
+
 /* What the terminal and locale can show. */
 enum alphabet term_alphabet(void);
 bool term_has_braille(void);
@@ -50,10 +53,11 @@ void term_show(struct terminal *t, const struct canvas *c);
 void term_forget(struct terminal *t); /* the next show repaints everything */
 
 /* Wait at most timeout_ms (-1: for ever) for the next event for ui_update(). `field` is
- * what ui_field() says now. Ctrl-Z, a continued process and a new size are dealt with
- * here and come out as UI_RESIZE. false when the terminal is gone (hang-up, end of input)
- * or a signal asks to leave; then term_signal() says which (0: end of input). Texts in
- * *out are valid until the next call. UI_TICK is sent when the time has passed. */
+ * what ui_field() says now. Ctrl-Z comes as that key, so that what is typed can be
+ * saved before term_suspend(); a continued process and a new size come as UI_RESIZE.
+ * false when the terminal is gone (hang-up, end of input) or a signal asks to leave; then
+ * term_signal() says which (0: end of input). Texts in *out are valid until the next
+ * call. UI_TICK is sent when the time has passed. */
 bool term_wait(struct terminal *t, struct ui_field field, int timeout_ms,
                struct ui_event *out);
 int term_signal(const struct terminal *t);

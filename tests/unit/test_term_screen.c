@@ -79,6 +79,7 @@ obey(struct terminal *t, const struct ui_event *ev, struct ui_field *field, int 
     case 'a':
         abort();
     case 'z':
+    case 26:
         term_suspend(t);
         return true;
     case 'f':
@@ -342,7 +343,7 @@ static const struct event_row {
      "y",                                             "key 79;"                    },
     {"a click",            "\033[<0;7;4M",            "mouse 0 3 6;"               },
     {"a paste elsewhere",  "\033[200~qqq\033[201~x",  "key 78;"                    },
-    {"repaint",            "\014",                    "resize 10 60;"              },
+    {"Ctrl-L",             "\014",                    "key c;"                     },
     {"a field",            "fz",                      "key 66;text abz 3;"         },
     {"a move in a field",  "f\033[D",                 "key 66;text ab 1;"          },
     {"nothing to delete",  "f\033[3~x",               "key 66;text abx 3;"         },
@@ -408,8 +409,9 @@ check_resize(void **state)
         size.ws_col = (unsigned short)(1 + i * 7 % 150);
         ioctl(s.master, TIOCSWINSZ, &size);
         stage_read(&s, i % 20 ? 0 : STAGE_QUIET_MS);
-        s.n = 0;
+        s.n = s.n_events = 0;
     }
+    stage_mark(&s);
     stage_type(&s, "x");
     stage_expect(&s, "key 78;");
     kill(s.pid, SIGTERM);
