@@ -73,6 +73,15 @@ group_fill(struct arena *a, struct group *g, struct rect r, enum style style, ui
 }
 
 struct group *
+group_styled(struct arena *a, const struct group *g, enum style style)
+{
+    struct group *styled = group_pad(a, g, 0, 0, g->rows, g->cols);
+
+    styled->parts->style = style;
+    return styled;
+}
+
+struct group *
 group_text(struct arena *a, const char *text, enum style style)
 {
     struct group *g = group_new(a, 1, utf8_width(text), 0);
@@ -139,6 +148,8 @@ group_pad(struct arena *a, const struct group *g, int row, int col, int rows, in
 /* ---- cells ---------------------------------------------------------------------------
  */
 
+enum { NO_BREAK_SPACE = 0xA0 };
+
 struct paper {
     struct cell *at;
     int rows, cols;
@@ -164,7 +175,7 @@ add_mark(struct cell *cell, uint32_t mark)
 }
 
 static void
-draw_text(struct paper *p, int row, int col, const struct part *part)
+draw_text(struct paper *p, int row, int col, const struct part *part, enum style style)
 {
     const char *s = part->text;
     size_t len = strlen(s), bytes;
@@ -183,36 +194,43 @@ draw_text(struct paper *p, int row, int col, const struct part *part)
         last = cell && (width == 1 || second) ? cell : NULL;
         if (!last)
             continue;
-        *last = (struct cell){.c = c, .width = (uint8_t)width, .style = part->style};
+        if (c == NO_BREAK_SPACE)
+            c = ' ';
+        *last = (struct cell){.c = c, .width = (uint8_t)width, .style = (uint8_t)style};
         if (width == 2)
-            *second = (struct cell){.c = ' ', .width = 0, .style = part->style};
+            *second = (struct cell){.c = ' ', .width = 0, .style = (uint8_t)style};
     }
 }
 
 static void
-draw_fill(struct paper *p, int row, int col, const struct part *part)
+draw_fill(struct paper *p, int row, int col, const struct part *part, enum style style)
 {
     for (int i = 0; i < part->rows; i++) {
         for (int j = 0; j < part->cols; j++) {
             struct cell *cell = cell_at(p, row + i, col + j);
 
             if (cell)
-                *cell = (struct cell){.c = part->fill, .width = 1, .style = part->style};
+                *cell =
+                    (struct cell){.c = part->fill, .width = 1, .style = (uint8_t)style};
         }
     }
 }
 
-/* Groups nest as deep as the text that they were made of, which is bounded. */
+/* Groups nest as deep as the text that they were made of, which is bounded. What is
+ * PLAIN takes the style of the nearest group that has one. */
 static void
-draw_group(struct paper *p, int row, int col, const struct group *g)
+draw_group(struct paper *p, int row, int col, const struct group *g, enum style outer)
 {
     for (const struct part *part = g->parts; part; part = part->next) {
+        enum style style = part->style == STYLE_PLAIN ? outer : part->style;
+        int r = row + part->row, c = col + part->col;
+
         if (part->group)
-            draw_group(p, row + part->row, col + part->col, part->group);
+            draw_group(p, r, c, part->group, style);
         else if (part->text)
-            draw_text(p, row + part->row, col + part->col, part);
+            draw_text(p, r, c, part, style);
         else
-            draw_fill(p, row + part->row, col + part->col, part);
+            draw_fill(p, r, c, part, style);
     }
 }
 
@@ -227,7 +245,7 @@ group_box(struct arena *a, const struct group *g, int max_rows, int max_cols)
     b->baseline = min(g->baseline, max(b->rows - 1, 0));
     p.at = ARENA_ARRAY(a, struct cell, (size_t)p.rows * (size_t)p.cols);
     b->at = p.at;
-    draw_group(&p, 0, 0, g);
+    draw_group(&p, 0, 0, g, STYLE_PLAIN);
     return b;
 }
 

@@ -18,8 +18,8 @@ struct part {
     const struct group *group;
     const char *text;
     uint32_t fill;
-    int rows, cols; /* of the fill */
-    enum style style;
+    int rows, cols;   /* of the fill */
+    enum style style; /* of a group: of what is PLAIN in it */
 };
 
 /* Brackets around a group need to cover the rows from top to bottom: scripts may stand
@@ -61,6 +61,9 @@ struct group *group_stack(struct arena *a, const struct group *const *at, int n)
  * stick out are cut by group_box() only if they leave the outermost group. */
 struct group *
 group_pad(struct arena *a, const struct group *g, int row, int col, int rows, int cols);
+
+/* g with what is PLAIN in it in that style. */
+struct group *group_styled(struct arena *a, const struct group *g, enum style style);
 
 /* The cells, at most max_rows x max_cols of them. */
 struct box *group_box(struct arena *a, const struct group *g, int max_rows, int max_cols);

@@ -7,96 +7,166 @@
 /* ---- breaking ------------------------------------------------------------------------
  */
 
-/* A formula on its way into lines. */
+/* A place where a line may begin: with a relation, or behind an operator or a comma. */
+struct place {
+    int item;
+    bool relation;
+    /* The best way to break all that follows: */
+    int next; /* place where the next line begins */
+    int lines, cost;
+};
+
 struct breaker {
     struct setter *s;
     const struct item *items;
     int n, width;
-    int relation; /* column of the first relation, where the others begin */
-    int indent;   /* of a line that continues a term */
-    const struct group **lines;
-    int n_lines;
+    int *end;     /* column behind each item, all in one line */
+    int relation; /* margin of lines that begin with a relation: below the first one */
+    int indent;   /* margin of the others */
+    struct place *places;
+    int n_places;
 };
 
-static int
-item_cols(const struct item *items, int from, int to)
+static void
+add_place(struct breaker *b, int item, bool relation)
 {
-    int cols = 0;
-
-    for (int i = from; i < to; i++)
-        cols += items[i].group->cols + (i > from ? items[i].gap : 0);
-    return cols;
+    b->places[b->n_places++] = (struct place){.item = item, .relation = relation};
 }
 
-/* Whether a line may begin with item i: a relation, or what follows an operator. */
-static bool
-may_break(const struct breaker *b, int i)
+/* Only outside all brackets. The first and the last place are the ends. */
+static void
+find_places(struct breaker *b)
 {
-    return i > 0 && i < b->n &&
-           (b->items[i].node->class == CLASS_REL ||
-            b->items[i - 1].node->class == CLASS_BIN ||
-            b->items[i - 1].node->class == CLASS_PUNCT);
-}
+    int depth = 0, col = 0;
 
-/* The furthest end of a line from `from` that fits into `room`; at least one piece. */
-static int
-line_end(const struct breaker *b, int from, int room)
-{
-    int end = 0;
+    b->end = ARENA_ARRAY(b->s->arena, int, b->n);
+    b->places = ARENA_ARRAY(b->s->arena, struct place, b->n + 1);
+    add_place(b, 0, false);
+    for (int i = 0; i < b->n; i++) {
+        enum tex_class class = b->items[i].node->class;
+        enum tex_class before = i ? b->items[i - 1].node->class : CLASS_ORD;
 
-    for (int i = from + 1; i <= b->n; i++) {
-        if (i < b->n && !may_break(b, i))
-            continue;
-        if (end && item_cols(b->items, from, i) > room)
-            break;
-        end = i;
+        col += b->items[i].gap + b->items[i].group->cols;
+        b->end[i] = col;
+        depth -= class == CLASS_CLOSE && depth > 0;
+        if (i && !depth &&
+            (class == CLASS_REL || before == CLASS_BIN || before == CLASS_PUNCT))
+            add_place(b, i, class == CLASS_REL);
+        depth += class == CLASS_OPEN;
     }
-    return end;
+    add_place(b, b->n, false);
+}
+
+static int
+cols_between(const struct breaker *b, const struct place *from, const struct place *to)
+{
+    int start = b->end[from->item] - b->items[from->item].group->cols;
+
+    return b->end[to->item - 1] - start;
 }
 
 static void
 find_margins(struct breaker *b)
 {
-    for (int i = 1; i < b->n; i++) {
-        if (b->items[i].node->class != CLASS_REL)
+    b->relation = 2;
+    b->indent = 4;
+    for (int i = 1; i < b->n_places - 1; i++) {
+        const struct item *item = &b->items[b->places[i].item];
+        int col = b->end[b->places[i].item] - item->group->cols;
+
+        if (!b->places[i].relation)
             continue;
-        b->relation = item_cols(b->items, 0, i) + b->items[i].gap;
-        b->indent = b->relation + b->items[i].group->cols + 1;
-        break;
-    }
-    if (!b->relation || b->indent > b->width / 2) {
-        b->relation = 2;
-        b->indent = 4;
+        if (col + item->group->cols + 1 <= b->width / 2) {
+            b->relation = col;
+            b->indent = col + item->group->cols + 1;
+        }
+        return;
     }
 }
 
-static void
-add_line(struct breaker *b, int from, int to, int col)
+static int
+margin_of(const struct breaker *b, const struct place *from)
 {
-    struct item *items = ARENA_ARRAY(b->s->arena, struct item, to - from + 1);
+    return !from->item ? 0 : from->relation ? b->relation : b->indent;
+}
 
-    for (int i = from; i < to; i++)
-        items[i - from] = b->items[i];
-    items[0].gap = col;
-    b->lines[b->n_lines++] = set_line(b->s, items, to - from);
+/* What is not nice about a line that ends before `to`. */
+static int
+cost_of(const struct breaker *b, const struct place *from, const struct place *to)
+{
+    int cols = cols_between(b, from, to);
+    int cost = cols + margin_of(b, from) > b->width ? 2 : 0;
+
+    if (to->item == b->n)
+        return cost;
+    if (!to->relation)
+        return cost + 3;
+    return !from->item && cols < b->width / 4 ? cost + 4 : cost;
+}
+
+/* As few lines as possible, and of those the nicest. */
+static void
+choose_breaks(struct breaker *b)
+{
+    for (int i = b->n_places - 2; i >= 0; i--) {
+        struct place *from = &b->places[i];
+
+        for (int k = i + 1; k < b->n_places; k++) {
+            const struct place *to = &b->places[k];
+            int cost = to->cost + cost_of(b, from, to);
+
+            if (k > i + 1 && cols_between(b, from, to) > b->width)
+                break;
+            if (k == i + 1 || to->lines + 1 < from->lines ||
+                (to->lines + 1 == from->lines && cost < from->cost)) {
+                from->next = k;
+                from->lines = to->lines + 1;
+                from->cost = cost;
+            }
+        }
+    }
+}
+
+/* The margins, further left when that is what makes every line fit. */
+static void
+fit_margins(struct breaker *b)
+{
+    for (int i = b->places[0].next; i < b->n_places - 1; i = b->places[i].next) {
+        const struct place *from = &b->places[i], *to = &b->places[from->next];
+        int spare = b->width - cols_between(b, from, to);
+        int *margin = from->relation ? &b->relation : &b->indent;
+
+        if (spare < *margin)
+            *margin = spare > 0 ? spare : 0;
+    }
+}
+
+static const struct group *
+line_from(struct breaker *b, const struct place *from)
+{
+    int n = b->places[from->next].item - from->item;
+    struct item *items = ARENA_ARRAY(b->s->arena, struct item, n + 1);
+
+    for (int i = 0; i < n; i++)
+        items[i] = b->items[from->item + i];
+    items[0].gap = margin_of(b, from);
+    return set_line(b->s, items, n);
 }
 
 static const struct group *
 break_lines(struct breaker *b)
 {
-    int from = 0, to;
+    const struct group **lines;
+    int n = 0;
 
+    find_places(b);
     find_margins(b);
-    b->lines = ARENA_ARRAY(b->s->arena, const struct group *, b->n + 1);
-    for (; from < b->n; from = to) {
-        int col = !from                                     ? 0
-                  : b->items[from].node->class == CLASS_REL ? b->relation
-                                                            : b->indent;
-
-        to = line_end(b, from, b->width - col);
-        add_line(b, from, to, col);
-    }
-    return group_stack(b->s->arena, b->lines, b->n_lines);
+    choose_breaks(b);
+    fit_margins(b);
+    lines = ARENA_ARRAY(b->s->arena, const struct group *, b->n_places);
+    for (int i = 0; i < b->n_places - 1; i = b->places[i].next)
+        lines[n++] = line_from(b, &b->places[i]);
+    return group_stack(b->s->arena, lines, n);
 }
 
 /* ---- setting a formula ---------------------------------------------------------------
@@ -123,9 +193,9 @@ set_formula(struct setter *s, const struct node *formula, struct how how, int wi
     return break_lines(&b);
 }
 
-static const struct group *
-formula_group(struct arena *a, enum alphabet alphabet, const char *tex, enum mode mode,
-              int width, struct err *e)
+const struct group *
+tex_group(struct arena *a, enum alphabet alphabet, const char *tex, enum mode mode,
+          int width, struct err *e)
 {
     struct setter s = {.arena = a, .alphabet = alphabet};
     struct err unseen;
@@ -142,7 +212,7 @@ tex_box(struct arena *a, enum alphabet alphabet, const char *tex, bool display, 
         struct err *e)
 {
     const struct group *g =
-        formula_group(a, alphabet, tex, display ? MODE_DISPLAY : MODE_INLINE, width, e);
+        tex_group(a, alphabet, tex, display ? MODE_DISPLAY : MODE_INLINE, width, e);
 
     return group_box(a, g, CANVAS_ROWS_MAX, CANVAS_COLS_MAX);
 }
@@ -150,7 +220,7 @@ tex_box(struct arena *a, enum alphabet alphabet, const char *tex, bool display, 
 char *
 tex_line(struct arena *a, enum alphabet alphabet, const char *tex)
 {
-    const struct group *g = formula_group(a, alphabet, tex, MODE_LINE, 0, NULL);
+    const struct group *g = tex_group(a, alphabet, tex, MODE_LINE, 0, NULL);
 
     return box_text(a, group_box(a, g, 1, g->cols));
 }

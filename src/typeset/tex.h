@@ -250,6 +250,11 @@ struct item {
 /* Find out which scripts of n can be set with small glyphs. */
 void set_scan(struct setter *s, const struct node *n, struct how how);
 
+/* A whole formula; width > 0: broken where it must be, as tex_box() says. e may be
+ * NULL. */
+const struct group *tex_group(struct arena *a, enum alphabet alphabet, const char *tex,
+                              enum mode mode, int width, struct err *e);
+
 struct group *set_node(struct setter *s, const struct node *n, struct how how);
 /* The items of a row; *n is their number. */
 struct item *set_items(struct setter *s, const struct node *row, struct how how, int *n);

@@ -77,13 +77,14 @@ command_of_char(uint32_t c)
 /* ---- bars ----------------------------------------------------------------------------
  */
 
-enum { BRACKET_LEVELS = 32, SIZED_LEVELS = 8 };
+enum { BRACKET_LEVELS = 32, SIZED_LEVELS = 8, BARS_OPEN = 8 };
 
 /* The bars that wait for their partner, inside each open bracket. */
 struct bars {
     int level;
     struct {
-        struct node *waiting[2]; /* | and the double one */
+        struct node *waiting[BARS_OPEN];
+        int n;
         bool braces;
     } at[BRACKET_LEVELS];
 };
@@ -94,17 +95,14 @@ leaf_of(const struct node *item)
     return item->kind == NODE_SCRIPTS ? item->kid[0] : item;
 }
 
+/* A bar that never found its partner is a letter, in {x | x > 0} a relation. */
 static void
 leave_level(struct bars *b)
 {
-    if (b->level < BRACKET_LEVELS) {
-        for (int i = 0; i < 2; i++) {
-            struct node *bar = b->at[b->level].waiting[i];
-
-            if (bar)
-                bar->class = b->at[b->level].braces ? CLASS_REL : CLASS_ORD;
-        }
-    }
+    if (b->level < BRACKET_LEVELS)
+        for (int i = 0; i < b->at[b->level].n; i++)
+            b->at[b->level].waiting[i]->class =
+                b->at[b->level].braces ? CLASS_REL : CLASS_ORD;
     b->level--;
 }
 
@@ -113,50 +111,10 @@ enter_level(struct bars *b, const char *bracket)
 {
     b->level++;
     if (b->level < BRACKET_LEVELS) {
-        b->at[b->level].waiting[0] = b->at[b->level].waiting[1] = NULL;
+        b->at[b->level].n = 0;
         b->at[b->level].braces = *bracket == '{';
     }
 }
-
-static void
-meet_bar(struct bars *b, struct node *bar)
-{
-    struct node **waiting;
-
-    bar->class = CLASS_ORD;
-    if (b->level >= BRACKET_LEVELS)
-        return;
-    waiting = &b->at[b->level].waiting[strcmp(leaf_of(bar)->text, "|") != 0];
-    if (*waiting) {
-        (*waiting)->class = CLASS_OPEN;
-        bar->class = CLASS_CLOSE;
-        *waiting = NULL;
-    } else {
-        *waiting = bar;
-    }
-}
-
-static void
-pair_bars(struct node *row)
-{
-    struct bars b = {.level = -1};
-
-    enter_level(&b, "");
-    for (struct node *item = row->first; item; item = item->next) {
-        if (item->class == CLASS_BAR) {
-            meet_bar(&b, item);
-        } else if (item->class == CLASS_OPEN && item->kind != NODE_FENCE) {
-            enter_level(&b, item->text ? item->text : "");
-        } else if (item->class == CLASS_CLOSE && b.level > 0) {
-            leave_level(&b);
-        }
-    }
-    while (b.level >= 0)
-        leave_level(&b);
-}
-
-/* ---- operators -----------------------------------------------------------------------
- */
 
 static bool
 wants_operand(enum tex_class before)
@@ -164,6 +122,52 @@ wants_operand(enum tex_class before)
     return before == CLASS_BIN || before == CLASS_OP || before == CLASS_REL ||
            before == CLASS_OPEN || before == CLASS_PUNCT;
 }
+
+/* A bar behind an operand closes the one that waits; any other one waits. */
+static void
+meet_bar(struct bars *b, struct node *bar, const struct node *before)
+{
+    bool opens = !before || wants_operand(before->class);
+    struct node **waiting;
+    int *n;
+
+    bar->class = opens ? CLASS_OPEN : CLASS_ORD;
+    if (b->level >= BRACKET_LEVELS)
+        return;
+    waiting = b->at[b->level].waiting;
+    n = &b->at[b->level].n;
+    if (!opens && *n && strcmp(leaf_of(waiting[*n - 1])->text, leaf_of(bar)->text) == 0) {
+        waiting[--*n]->class = CLASS_OPEN;
+        bar->class = CLASS_CLOSE;
+    } else if (*n < BARS_OPEN) {
+        waiting[(*n)++] = bar;
+    }
+}
+
+static void
+pair_bars(struct node *row)
+{
+    const struct node *before = NULL;
+    struct bars b = {.level = -1};
+
+    enter_level(&b, "");
+    for (struct node *item = row->first; item; item = item->next) {
+        if (item->kind == NODE_SPACE)
+            continue;
+        if (item->class == CLASS_BAR)
+            meet_bar(&b, item, before);
+        else if (item->class == CLASS_OPEN)
+            enter_level(&b, leaf_of(item)->text ? leaf_of(item)->text : "");
+        else if (item->class == CLASS_CLOSE && b.level > 0)
+            leave_level(&b);
+        before = item;
+    }
+    while (b.level >= 0)
+        leave_level(&b);
+}
+
+/* ---- operators -----------------------------------------------------------------------
+ */
 
 /* A binary operator without an operand on both sides is a sign. */
 static void
@@ -246,22 +250,34 @@ finish_list(struct reader *r, struct node *row)
 /* ---- brackets ------------------------------------------------------------------------
  */
 
+/* Whether a token may be a bracket: any sign that is no letter, digit or blank. */
+static bool
+is_bracket(const struct token *t)
+{
+    if (t->kind == TOKEN_COMMAND)
+        return t->command && t->command->kind == COMMAND_SYMBOL;
+    return t->kind == TOKEN_CHAR && t->c > ' ' && t->c != '~' &&
+           !(t->c >= '0' && t->c <= '9') && !(t->c >= 'a' && t->c <= 'z') &&
+           !(t->c >= 'A' && t->c <= 'Z');
+}
+
 /* The bracket behind \left, \right, \big; "." for none. */
 static const char *
 read_delimiter(struct reader *r)
 {
-    struct token t = reader_take(r);
+    struct token t = reader_peek(r);
 
-    if (t.kind == TOKEN_CHAR && t.c == '.')
+    if (!is_bracket(&t)) {
+        reader_fail(r, t.start, ERR_TEX_FENCE,
+                    "a bracket is missing here; write . for none");
         return ".";
-    if (t.kind == TOKEN_CHAR && (t.c == '<' || t.c == '>'))
+    }
+    reader_take(r);
+    if (t.c == '.')
+        return ".";
+    if (t.c == '<' || t.c == '>')
         return node_symbol(r, command_of_char(t.c == '<' ? 0x27E8 : 0x27E9))->text;
-    if (t.kind == TOKEN_CHAR ||
-        (t.kind == TOKEN_COMMAND && t.command && t.command->kind == COMMAND_SYMBOL))
-        return read_atom(r, t)->text;
-    reader_fail(r, t.start, ERR_TEX_FENCE, "a bracket is missing here; write . for none");
-    r->at = t.start;
-    return ".";
+    return read_atom(r, t)->text;
 }
 
 static struct token
@@ -289,8 +305,11 @@ take_left(struct reader *r, struct token left)
 
     n->class = CLASS_INNER;
     n->text = read_delimiter(r);
-    if (!reader_enter(r, left.start))
+    if (!reader_enter(r, left.start)) {
+        node_append(n, node_new(r, NODE_ROW));
+        n->first->text = ".";
         return n;
+    }
     r->brackets = 0;
     do
         t = read_segment(r, n);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/safe.h"
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
@@ -67,7 +68,7 @@ node_symbol(struct reader *r, const struct command *c)
     }
     if (r->alphabet == ALPHABET_ASCII && c->ascii)
         text = c->ascii;
-    else if (text[0] & 0x80 || text[0] < ' ' || text[1])
+    else if (text[0] & 0x80 || text[1] || !text_is_safe((unsigned char)text[0]))
         text = canvas_fold(r->arena, r->alphabet, text);
     if (r->font.mark && r->alphabet == ALPHABET_UNICODE)
         text = marked(r, text, r->font.mark);
@@ -232,6 +233,8 @@ take_arrow(struct reader *r, struct token t)
     n->text = t.command->text;
     n->kid[2] = read_optional(r);
     n->kid[1] = read_argument(r);
+    if (n->kid[1]->kind == NODE_ROW && !n->kid[1]->first)
+        n->kid[1] = NULL;
     return n;
 }
 

@@ -49,7 +49,6 @@ node_append(struct node *row, struct node *item)
 void
 reader_fail(struct reader *r, size_t offset, enum err_code code, const char *fmt, ...)
 {
-    struct pos at = pos_after((struct pos){"formula", 1, 1}, r->text, offset);
     char msg[ERR_MESSAGE_MAX];
     va_list args;
 
@@ -58,7 +57,8 @@ reader_fail(struct reader *r, size_t offset, enum err_code code, const char *fmt
     va_start(args, fmt);
     vsnprintf(msg, sizeof msg, fmt, args);
     va_end(args);
-    err_at(r->err, at, code, "%s", msg);
+    err_at(r->err, pos_after((struct pos){"formula", 1, 1}, r->text, offset), code, "%s",
+           msg);
 }
 
 /* ---- tokens --------------------------------------------------------------------------
@@ -368,19 +368,17 @@ read_raw(struct reader *r)
  */
 
 static void
-add_primes(struct reader *r, struct node *scripts)
+add_primes(struct reader *r, struct node *scripts, int n)
 {
     static const char *const signs[] = {"", "′", "″", "‴", "⁗"};
     struct node *row = node_new(r, NODE_ROW);
     struct buf b;
-    int n = 0;
 
-    for (; reader_peek(r).kind == TOKEN_PRIME; n++)
-        reader_take(r);
     buf_init(&b, r->arena);
-    for (int left = n; left > 0; left -= left > 4 ? 4 : left)
-        buf_add(&b, r->alphabet == ALPHABET_ASCII ? "''''" + (left > 4 ? 0 : 4 - left)
-                                                  : signs[left > 4 ? 4 : left]);
+    for (; n > 0 && r->alphabet == ALPHABET_ASCII; n--)
+        buf_add(&b, "'");
+    for (; n > 0; n -= 4)
+        buf_add(&b, signs[n > 4 ? 4 : n]);
     node_append(row, scripts->kid[0]);
     node_append(row, node_leaf(r, CLASS_ORD, b.s));
     row->class = scripts->kid[0]->class;
@@ -399,25 +397,21 @@ in_brackets(struct reader *r, struct node *n)
     return fence;
 }
 
-/* Put a script on its side, or tell that there is one already. */
+/* A second script on one side is set as if the first had been in brackets. */
 static struct node *
-add_script(struct reader *r, struct node *scripts, struct token t)
+add_second(struct reader *r, struct node *scripts, struct token t)
 {
-    int side = t.kind == TOKEN_SUB ? 1 : 2;
+    bool below = t.kind == TOKEN_SUB;
+    struct node *outer = node_new(r, NODE_SCRIPTS);
 
+    reader_fail(r, t.start, ERR_TEX_SCRIPT,
+                below ? "a second subscript; use braces: {x_1}_2"
+                      : "a second superscript; use braces: {x^2}^3");
     reader_take(r);
-    if (scripts->kid[side]) {
-        struct node *outer = node_new(r, NODE_SCRIPTS);
-
-        reader_fail(r, t.start, ERR_TEX_SCRIPT,
-                    side == 1 ? "a second subscript; use braces: {x_1}_2"
-                              : "a second superscript; use braces: {x^2}^3");
-        outer->class = scripts->class;
-        outer->kid[0] = in_brackets(r, scripts);
-        scripts = outer;
-    }
-    scripts->kid[side] = read_argument(r);
-    return scripts;
+    outer->class = scripts->class;
+    outer->kid[0] = in_brackets(r, scripts);
+    outer->kid[below ? 1 : 2] = read_argument(r);
+    return outer;
 }
 
 static void
@@ -434,23 +428,34 @@ static struct node *
 read_scripts(struct reader *r, struct node *atom)
 {
     struct node *scripts = node_new(r, NODE_SCRIPTS);
-    struct token t;
+    struct token t = reader_peek(r);
+    int primes = 0;
 
     scripts->kid[0] = atom;
     scripts->class = atom->class;
     scripts->limits = atom->limits;
-    for (;;) {
-        t = reader_peek(r);
-        if (t.kind == TOKEN_SUP || t.kind == TOKEN_SUB)
-            scripts = add_script(r, scripts, t);
-        else if (t.kind == TOKEN_PRIME)
-            add_primes(r, scripts);
-        else if (is_command(&t, COMMAND_LIMITS))
-            set_limits(scripts, reader_take(r).command);
-        else
+    for (;; t = reader_peek(r)) {
+        struct node **side = &scripts->kid[t.kind == TOKEN_SUB ? 1 : 2];
+        bool script = t.kind == TOKEN_SUB || t.kind == TOKEN_SUP;
+
+        if (!script && t.kind != TOKEN_PRIME && !is_command(&t, COMMAND_LIMITS))
             break;
+        if (script && *side)
+            break;
+        reader_take(r);
+        if (script)
+            *side = read_argument(r);
+        else if (t.kind == TOKEN_PRIME)
+            primes++;
+        else
+            set_limits(scripts, t.command);
     }
-    return scripts->kid[1] || scripts->kid[2] ? scripts : scripts->kid[0];
+    if (primes)
+        add_primes(r, scripts, primes);
+    if (!scripts->kid[1] && !scripts->kid[2])
+        return scripts->kid[0];
+    return t.kind == TOKEN_SUB || t.kind == TOKEN_SUP ? add_second(r, scripts, t)
+                                                      : scripts;
 }
 
 /* ---- lists ---------------------------------------------------------------------------
@@ -494,6 +499,11 @@ read_items(struct reader *r, struct node *row)
 
         if (ends_list(r, &t))
             break;
+        if (is_command(&t, COMMAND_INFIX) && row != whole) {
+            reader_fail(r, t.start, ERR_TEX_BRACE, "a second \\over here; use braces");
+            reader_take(r);
+            continue;
+        }
         if (is_command(&t, COMMAND_INFIX)) {
             reader_take(r);
             finish_list(r, row);

@@ -107,6 +107,29 @@ add_index(struct buf *b, const struct node *n)
     return b->n > 0;
 }
 
+/* "-1", "(t)": a power that needs no brackets of its own. */
+static bool
+add_power(struct buf *b, const struct node *item)
+{
+    const char *end = "";
+
+    if (!item || item->kind != NODE_LEAF || !item->next)
+        return false;
+    if (strcmp(item->text, "(") == 0)
+        end = ")";
+    else if (strcmp(item->text, "-") != 0)
+        return false;
+    buf_add(b, item->text);
+    item = item->next;
+    if (item->kind != NODE_LEAF || !is_alphanumeric(item->text))
+        return false;
+    buf_add(b, item->text);
+    buf_add(b, end);
+    return *end ? item->next && !item->next->next && item->next->kind == NODE_LEAF &&
+                      strcmp(item->next->text, end) == 0
+                : !item->next;
+}
+
 /* "_ij", "^2": a script on the line that needs no brackets; NULL when it does. */
 static const char *
 caret(struct setter *s, const struct node *n, int side)
@@ -117,6 +140,8 @@ caret(struct setter *s, const struct node *n, int side)
     buf_init(&b, s->arena);
     if (side == 1)
         return add_index(&b, n) ? arena_printf(s->arena, "_%s", b.s) : NULL;
+    if (n->kind == NODE_ROW)
+        return add_power(&b, n->first) ? arena_printf(s->arena, "^%s", b.s) : NULL;
     if (n->kind != NODE_LEAF || !*n->text)
         return NULL;
     return *n->text == '\'' ? n->text : arena_printf(s->arena, "^%s", n->text);
@@ -167,6 +192,16 @@ is_flat_side(const struct setter *s, const struct node *n, int side, struct how 
            (side == 1 || how.mode == MODE_INLINE || only_item(n->kid[0])->big);
 }
 
+/* Whether a script speaks against small letters for all scripts of its side. In ASCII
+ * those that stand on the line anyway do not. */
+static bool
+lacks_small(struct setter *s, const struct node *n, int side, struct how how)
+{
+    if (small_text(s, n->kid[side], side))
+        return false;
+    return s->alphabet == ALPHABET_UNICODE || !is_flat_side(s, n, side, how);
+}
+
 static void
 scan_scripts(struct setter *s, const struct node *n, struct how how)
 {
@@ -176,8 +211,7 @@ scan_scripts(struct setter *s, const struct node *n, struct how how)
     for (int side = 1; side <= 2; side++) {
         if (!n->kid[side])
             continue;
-        if (!stacked && !small_text(s, n->kid[side], side) &&
-            !is_flat_side(s, n, side, how))
+        if (!stacked && lacks_small(s, n, side, how))
             s->small[side - 1][level_of(how)] = false;
         set_scan(s, n->kid[side], script_how(how));
     }
@@ -291,6 +325,14 @@ set_corners(struct setter *s, const struct group *line, int col,
     return g;
 }
 
+/* \top; its sign is too large for a script. */
+static bool
+is_transpose(const struct node *script)
+{
+    script = only_item(script);
+    return script->kind == NODE_LEAF && strcmp(script->text, "⊤") == 0;
+}
+
 static struct corner
 raised(struct setter *s, const struct node *n, const struct group *base, int side,
        struct how how)
@@ -299,7 +341,8 @@ raised(struct setter *s, const struct node *n, const struct group *base, int sid
 
     if (!n->kid[side])
         return c;
-    c.script = set_node(s, n->kid[side], script_how(how));
+    c.script = is_transpose(n->kid[side]) ? group_text(s->arena, "T", STYLE_PLAIN)
+                                          : set_node(s, n->kid[side], script_how(how));
     if (side == 2)
         c.row = base->top - c.script->rows;
     else
@@ -349,14 +392,19 @@ set_beside(struct setter *s, const struct node *n, const struct group *base,
                        base->cols, corners);
 }
 
+/* What the scripts stand on; one that would swallow them stands in brackets. */
 static const struct group *
 set_base(struct setter *s, const struct node *n, struct how how)
 {
-    const struct node *only = only_item(n);
+    const struct node *base = only_item(n->kid[0]);
+    bool flat =
+        base->kind == NODE_FRACTION && base->n != FRACTION_BINOMIAL && is_flat(base, how);
+    bool twice = base->kind == NODE_SCRIPTS && !stacks_limits(base, how.mode) &&
+                 ((n->kid[1] && base->kid[1]) || (n->kid[2] && base->kid[2]));
 
-    if (only->kind == NODE_FRACTION && only->n != FRACTION_BINOMIAL && is_flat(only, how))
-        return set_call(s, "(", only, ")", how);
-    return set_node(s, n, how);
+    if (flat || twice)
+        return set_call(s, "(", base, ")", how);
+    return set_node(s, n->kid[0], how);
 }
 
 struct group *
@@ -366,7 +414,7 @@ set_scripts(struct setter *s, const struct node *n, struct how how)
 
     if (stacks_limits(n, how.mode))
         return set_limits(s, n, how);
-    base = set_base(s, n->kid[0], how);
+    base = set_base(s, n, how);
     if (n->kid[0]->kind == NODE_STRETCH && n->limits == LIMITS_ALWAYS)
         return set_label(s, n, base, how);
     return set_beside(s, n, base, how);

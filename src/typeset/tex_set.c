@@ -31,6 +31,8 @@ struct edge {
     bool sign;     /* + or - as a sign */
     bool scripted; /* carries a script */
     bool closed;   /* ... on a closing bracket */
+    bool call;     /* closes what a name opened: f(x) */
+    bool high;     /* a bracket of several rows */
 };
 
 static bool
@@ -106,13 +108,16 @@ blanks_between(struct edge l, struct edge r, struct how how)
     bool words = l.letter && r.letter && (l.word || r.word);
 
     if (how.level > 0)
-        return words || (l.bar && r.bar);
+        return words || (l.bar && r.bar) || (l.class == CLASS_CLOSE && r.word);
     if (l.sign)
         return r.bar;
     if (l.scripted &&
         ((r.class == CLASS_ORD && r.letter) || (r.class == CLASS_OPEN && l.closed)))
         return 1;
-    if (r.class == CLASS_OPEN && (l.big || (l.class == CLASS_CLOSE && r.fence)))
+    if (l.class == CLASS_CLOSE && r.class == CLASS_ORD && r.letter)
+        return l.call || l.fence || r.word;
+    if (r.class == CLASS_OPEN &&
+        (l.big || (l.class == CLASS_CLOSE && (r.fence || (l.high && r.high)))))
         return 1;
     return words || blanks[l.class][r.class];
 }
@@ -128,6 +133,35 @@ count_items(const struct node *row)
     for (const struct node *item = row->first; item; item = item->next)
         n++;
     return n;
+}
+
+enum { CALL_DEPTH = 32 };
+
+/* For every open bracket of a row, whether a name stands before it. */
+struct calls {
+    bool open[CALL_DEPTH];
+    int depth;
+};
+
+/* Whether an item closes the brackets of a name: "f(x)". High brackets count as such,
+ * because what follows them must keep apart. */
+static bool
+ends_call(struct calls *c, const struct item *item, struct edge before)
+{
+    bool name = !item->gap && before.letter &&
+                (before.class == CLASS_ORD || before.class == CLASS_OP);
+
+    if (item->node->kind == NODE_FENCE)
+        return name || item->group->bottom > item->group->top;
+    if (item->node->class == CLASS_OPEN) {
+        if (c->depth < CALL_DEPTH)
+            c->open[c->depth] = name;
+        c->depth++;
+    } else if (item->node->class == CLASS_CLOSE && c->depth > 0) {
+        c->depth--;
+        return c->depth < CALL_DEPTH && c->open[c->depth];
+    }
+    return false;
 }
 
 /* Explicit spaces and the blanks that the classes ask for. */
@@ -175,22 +209,28 @@ set_items(struct setter *s, const struct node *row, struct how how, int *n)
     struct item *items = ARENA_ARRAY(s->arena, struct item, count_items(row));
     const struct node *before = NULL;
     struct edge left = {.class = CLASS_ORD};
+    struct calls calls = {.depth = 0};
     int spaces = 0;
 
     *n = 0;
     for (const struct node *node = row->first; node; node = node->next) {
         struct item *item = &items[*n];
         struct edge e;
+        bool call;
 
         if (node->kind == NODE_SPACE) {
             spaces += node->n;
             continue;
         }
-        e = edge_of(node, false, how);
         item->node = node;
         item->group = set_item(s, before, node, how);
+        e = edge_of(node, false, how);
+        e.high = item->group->bottom > item->group->top;
         item->gap = add_spaces(before ? blanks_between(left, e, how) : 0, spaces);
+        call = ends_call(&calls, item, left);
         left = edge_of(node, true, how);
+        left.call = call;
+        left.high = e.high;
         before = node;
         spaces = 0;
         ++*n;

@@ -81,42 +81,57 @@ find_shape(struct setter *s, const char *text)
 }
 
 static void
-draw_shape(struct setter *s, struct group *g, const struct shape *shape)
+draw_shape(struct setter *s, struct group *g, int col, const struct shape *shape)
 {
     int high = g->bottom - g->top + 1;
     int centre = g->baseline > g->top && g->baseline < g->bottom
                      ? g->baseline
                      : g->top + (high - 1) / 2;
 
-    put(s, g, g->top, 0, high == 2 ? shape->high : shape->first);
-    put(s, g, g->bottom, 0, high == 2 ? shape->low : shape->last);
+    put(s, g, g->top, col, high == 2 ? shape->high : shape->first);
+    put(s, g, g->bottom, col, high == 2 ? shape->low : shape->last);
     for (int row = g->top + 1; row < g->bottom; row++) {
         bool lower = row > centre && shape->middle == shape->first;
 
-        put(s, g, row, 0,
+        put(s, g, row, col,
             row == centre && shape->centre ? shape->centre
             : lower                        ? shape->last
                                            : shape->middle);
     }
 }
 
-/* Double bars in ASCII, names such as "floor(": on every row, or on the baseline. */
+/* A bracket with a shape; one with a name, such as "floor(", has it on the baseline. */
 static void
-draw_text_shape(struct setter *s, struct group *g, const char *text)
+draw_high(struct setter *s, struct group *g, const char *text)
 {
-    bool bars = *text == '|';
+    size_t len = strlen(text);
+    const struct shape *shape = find_shape(s, text);
+    int col = 0;
 
-    g->cols = utf8_width(text);
-    for (int row = bars ? g->top : g->baseline; row <= (bars ? g->bottom : g->baseline);
-         row++)
-        group_write(s->arena, g, row, 0, STYLE_PLAIN, text);
+    if (!shape && len && (shape = find_shape(s, text + len - 1)) != NULL) {
+        text = arena_strndup(s->arena, text, len - 1);
+        col = utf8_width(text);
+        group_write(s->arena, g, g->baseline, 0, STYLE_PLAIN, text);
+    }
+    if (shape)
+        draw_shape(s, g, col, shape);
+    else
+        group_write(s->arena, g, g->baseline, 0, STYLE_PLAIN, text);
+    g->cols = shape ? col + 1 : utf8_width(text);
+}
+
+/* Double bars in ASCII, on every row. */
+static void
+draw_bars(struct setter *s, struct group *g)
+{
+    g->cols = 2;
+    fill(s, g, (struct rect){g->top, 0, g->bottom - g->top + 1, 2}, '|');
 }
 
 struct group *
 set_delimiter(struct setter *s, const char *text, const struct group *like)
 {
     struct group *g = group_new(s->arena, max(like->rows, 1), 1, like->baseline);
-    const struct shape *shape;
 
     if (s->alphabet == ALPHABET_ASCII)
         text = strcmp(text, "‖") == 0 ? "||" : canvas_fold(s->arena, s->alphabet, text);
@@ -124,11 +139,14 @@ set_delimiter(struct setter *s, const char *text, const struct group *like)
         return NULL;
     g->top = like->top;
     g->bottom = max(like->bottom, like->top);
-    shape = find_shape(s, text);
-    if (shape && g->bottom > g->top)
-        draw_shape(s, g, shape);
-    else
-        draw_text_shape(s, g, text);
+    if (g->bottom == g->top) {
+        group_write(s->arena, g, g->baseline, 0, STYLE_PLAIN, text);
+        g->cols = utf8_width(text);
+    } else if (strcmp(text, "||") == 0) {
+        draw_bars(s, g);
+    } else {
+        draw_high(s, g, text);
+    }
     return g;
 }
 
@@ -169,7 +187,8 @@ set_fence(struct setter *s, const struct node *n, struct how how)
         const struct group *g = segments[count];
         int gap = segment->next ? 1 : bar_gap(segment->text, g);
 
-        line[parts++] = (struct placed){g, count ? 1 : parts ? bar_gap(n->text, g) : 0};
+        line[parts] = (struct placed){g, count ? 1 : parts ? bar_gap(n->text, g) : 0};
+        parts++;
         line[parts] = (struct placed){set_delimiter(s, segment->text, extent), gap};
         parts += line[parts].group != NULL;
         count++;

@@ -1,5 +1,7 @@
-#include "table.h"
+#include "golden.h"
 
+#include "base/buf.h"
+#include "base/utf8.h"
 #include "typeset/typeset.h"
 
 /* ---- formulas ------------------------------------------------------------------------
@@ -55,11 +57,485 @@ check_tex(void **state)
     arena_free(a);
 }
 
+/* On one line: as inline formulas, and without any layout. */
+static const struct line_row {
+    const char *name, *tex, *unicode, *ascii;
+} line_rows[] = {
+    {"a slash",                    "\\frac{1}{2}",                             "1/2",                  "1/2"             },
+    {"brackets above",             "\\frac{a+b}{2}",                           "(a + b)/2",            "(a + b)/2"       },
+    {"brackets below",             "\\frac{1}{2\\pi}",                         "1/(2π)",              "1/(2 pi)"        },
+    {"none around a differential", "\\frac{dy}{dx}",                           "dy/dx",                "dy/dx"           },
+    {"none twice",                 "\\frac{1}{(a+b)}",                         "1/(a + b)",            "1/(a + b)"       },
+    {"a fraction as a factor",     "\\frac{1}{2}x",                            "(1/2) x",              "(1/2) x"         },
+    {"a fraction as a term",       "x+\\frac{1}{2}",                           "x + 1/2",              "x + 1/2"         },
+    {"a fraction as a base",       "\\frac{a}{b}^2",                           "(a/b)²",              "(a/b)^2"         },
+    {"power of a power",           "{x^2}^3",                                  "(x²)³",              "(x^2)^3"         },
+    {"a long script",              "e^{i\\theta}",                             "e^(iθ)",              "e^(i theta)"     },
+    {"an index of letters",        "y_{nc}",                                   "y_nc",                 "y_nc"            },
+    {"an index that is smaller",   "w_{<t}",                                   "w_<t",                 "w_<t"            },
+    {"an index that is a sum",     "x_{t+1}",                                  "xₜ₊₁",           "x_(t+1)"         },
+    {"one look for all indices",   "x_1y_\\theta",                             "x_1 y_θ",             "x_1 y_theta"     },
+    {"root of a letter",           "\\sqrt{x}",                                "√x",                 "sqrt(x)"         },
+    {"root of a sum",              "\\sqrt{x+1}",                              "√(x + 1)",           "sqrt(x + 1)"     },
+    {"cube root",                  "\\sqrt[3]{x}",                             "³√x",               "root[3](x)"      },
+    {"matrix",                     "\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}", "[a, b; c, d]",
+     "[a, b; c, d]"                                                                                                      },
+    {"determinant",                "\\begin{vmatrix}a&b\\\\c&d\\end{vmatrix}", "|a, b; c, d|",
+     "|a, b; c, d|"                                                                                                      },
+    {"cases",                      "\\begin{cases}1&x>0\\\\0&x=0\\end{cases}", "{1, x > 0; 0, x = 0}",
+     "{1, x > 0; 0, x = 0}"                                                                                              },
+    {"sum",                        "\\sum_{i=1}^n x_i",                        "∑ᵢ₌₁ⁿ xᵢ", "sum_(i=1)^n x_i" },
+    {"limit",                      "\\lim_{n\\to\\infty} a_n",                 "lim_(n→∞) a_n",    "lim_(n->inf) a_n"},
+    {"brace with a label",         "\\underbrace{a+b}_{n}",                    "a + b (n)",            "a + b (n)"       },
+    {"binomial",                   "\\binom{n}{k}",                            "(n choose k)",         "(n choose k)"    },
+    {"accent",                     "\\hat{x}+\\hat{ab}",                       "x̂ + hat(ab)",        "hat(x) + hat(ab)"},
+    {"relation above",             "a\\xrightarrow{f}b",                       "a →^[f] b",          "a ->^[f] b"      },
+    {"frame",                      "\\boxed{x}",                               "[x]",                  "[x]"             },
+};
+
+static void
+check_line(void **state)
+{
+    const struct line_row *r = *state;
+    struct arena *a = arena_new();
+
+    assert_string_equal(tex_line(a, ALPHABET_UNICODE, r->tex), r->unicode);
+    assert_string_equal(tex_line(a, ALPHABET_ASCII, r->tex), r->ascii);
+    arena_free(a);
+}
+
+/* ---- malformed formulas --------------------------------------------------------------
+ */
+
+static const struct bad_row {
+    const char *name, *tex;
+    enum err_code code;
+    int col;
+    const char *reading;
+} bad_rows[] = {
+    {"open brace",                 "\\frac{a}{b",                  ERR_TEX_BRACE,   9,  "a/b"      },
+    {"closing brace",              "a}b{",                         ERR_TEX_BRACE,   2,  "ab"       },
+    {"\\left alone",               "\\left( x",                    ERR_TEX_FENCE,   1,  "(x"       },
+    {"\\right alone",              "x \\right)",                   ERR_TEX_FENCE,   3,  "x)"       },
+    {"\\middle alone",             "a\\middle|b",                  ERR_TEX_FENCE,   2,  "a|b"      },
+    {"\\left without a bracket",   "\\left",                       ERR_TEX_FENCE,   6,  ""         },
+    {"\\end alone",                "a\\end{matrix}b",              ERR_TEX_FENCE,   2,  "ab"       },
+    {"\\begin alone",              "\\begin{matrix}1",             ERR_TEX_FENCE,   1,  "[1]"      },
+    {"another \\end",              "\\begin{matrix}1\\end{cases}", ERR_TEX_FENCE,   16, "[1]"      },
+    {"empty superscript",          "x^",                           ERR_TEX_MISSING, 3,  "x^?"      },
+    {"empty subscript",            "x_}",                          ERR_TEX_MISSING, 3,  "x_?"      },
+    {"two superscripts",           "x^2^3",                        ERR_TEX_SCRIPT,  4,  "(x²)³"  },
+    {"two subscripts",             "x_2_3",                        ERR_TEX_SCRIPT,  4,  "(x₂)₃"},
+    {"open bracket of a root",     "\\sqrt[",                      ERR_TEX_BRACE,   6,  "√?"     },
+    {"a root of nothing",          "\\sqrt",                       ERR_TEX_MISSING, 6,  "√?"     },
+    {"a fraction of one",          "\\frac{1}",                    ERR_TEX_MISSING, 9,  "1/?"      },
+    {"open text",                  "\\text{ab",                    ERR_TEX_BRACE,   6,  "ab"       },
+    {"a place in the second line", "a\n+b}",                       ERR_TEX_BRACE,   3,  "a + b"    },
+};
+
+static void
+check_bad(void **state)
+{
+    const struct bad_row *r = *state;
+    struct arena *a = arena_new();
+    struct err e;
+
+    tex_box(a, ALPHABET_UNICODE, r->tex, true, 0, &e);
+    assert_int_equal(e.code, r->code);
+    assert_int_equal(e.at.col, r->col);
+    assert_string_equal(tex_line(a, ALPHABET_UNICODE, r->tex), r->reading);
+    arena_free(a);
+}
+
+/* n times `open`, then "x". */
+static char *
+repeated(struct arena *a, const char *open, int n)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < n; i++)
+        buf_add(&b, open);
+    buf_add(&b, "x");
+    return b.s;
+}
+
+static const struct deep_row {
+    const char *name, *open;
+    int most; /* times that it may nest; -1: as often as one likes */
+} deep_rows[] = {
+    {"braces",                 "{",               TEX_DEPTH_MAX    },
+    {"powers",                 "x^{",             TEX_DEPTH_MAX    },
+    {"fractions",              "\\frac{1}{",      TEX_DEPTH_MAX    },
+    {"accents without braces", "\\hat",           TEX_DEPTH_MAX + 1},
+    {"\\left",                 "\\left(",         TEX_DEPTH_MAX    },
+    {"matrices",               "\\begin{matrix}", TEX_DEPTH_MAX    },
+    {"roots with an index",    "\\sqrt[",         TEX_DEPTH_MAX    },
+    {"text",                   "\\text{",         TEX_DEPTH_MAX    },
+    {"formulas in text",       "\\text{$",        -1               },
+    {"primes",                 "x'",              -1               },
+    {"plain brackets",         "(",               -1               },
+    {"bars",                   "|",               -1               },
+    {"sized brackets",         "\\bigl(",         -1               },
+};
+
+static void
+check_deep(void **state)
+{
+    const struct deep_row *r = *state;
+    int n = r->most < 0 ? 3000 : r->most;
+    struct arena *a = arena_new();
+    struct err e;
+
+    tex_box(a, ALPHABET_UNICODE, repeated(a, r->open, n), true, 0, &e);
+    assert_int_not_equal(e.code, ERR_TEX_TOO_LARGE);
+    if (r->most >= 0) {
+        tex_box(a, ALPHABET_UNICODE, repeated(a, r->open, n + 1), true, 0, &e);
+        assert_int_equal(e.code, ERR_TEX_TOO_LARGE);
+    }
+    tex_box(a, ALPHABET_ASCII, repeated(a, r->open, 9000), true, 40, &e);
+    tex_line(a, ALPHABET_UNICODE, repeated(a, r->open, 9000));
+    arena_free(a);
+}
+
+static void
+check_long(void **state)
+{
+    struct arena *a = arena_new();
+    char *text = arena_alloc(a, TEX_TEXT_MAX + 2, 1);
+    struct box *b;
+    struct err e;
+
+    (void)state;
+    memset(text, 'x', TEX_TEXT_MAX);
+    b = tex_box(a, ALPHABET_UNICODE, text, true, 0, &e);
+    assert_int_equal(e.code, ERR_NONE);
+    assert_int_equal(b->cols, CANVAS_COLS_MAX);
+    text[TEX_TEXT_MAX] = 'x';
+    b = tex_box(a, ALPHABET_UNICODE, text, true, 0, &e);
+    assert_int_equal(e.code, ERR_TEX_TOO_LARGE);
+    assert_string_equal(box_text(a, b), "?");
+    tex_box(a, ALPHABET_UNICODE, "x", true, 0, NULL);
+    arena_free(a);
+}
+
+/* Whatever the bytes are, no control character comes out, and in ASCII only ASCII. */
+static void
+check_every_byte(void **state)
+{
+    static const char *const forms[] = {"%c",          "\\%c",       "x^%c", "\\text{%c}",
+                                        "\\begin{%c}", "\\left%c x", "a%cb"};
+    struct arena *a = arena_new();
+
+    (void)state;
+    for (int c = 1; c < 256; c++) {
+        for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+            char tex[32], *s;
+            const char *at = strstr(forms[i], "%c");
+            struct err e;
+
+            snprintf(tex, sizeof tex, "%.*s%c%s", (int)(at - forms[i]), forms[i], c,
+                     at + 2);
+            s = box_text(a, tex_box(a, ALPHABET_ASCII, tex, true, 0, &e));
+            for (; *s; s++)
+                assert_true(*s == '\n' || (*s >= 0x20 && *s < 0x7F));
+            s = box_text(a, tex_box(a, ALPHABET_UNICODE, tex, true, 0, &e));
+            for (; *s; s++)
+                assert_true(*s == '\n' || (unsigned char)*s >= 0x20);
+            arena_reset(a);
+        }
+    }
+    arena_free(a);
+}
+
+/* ---- width ---------------------------------------------------------------------------
+ */
+
+static const struct break_row {
+    const char *name, *tex;
+    int width;
+    const char *shown;
+} break_rows[] = {
+    {"wide enough",                  "a=b+c",             9,  "a = b + c"                    },
+    {"behind an operator",           "a=b+c",             8,  "a = b +\n    c"               },
+    {"before a relation",            "a+b=c+d=e",         10, "a + b\n  = c + d\n  = e"      },
+    {"under the first relation",     "a=bb+cc=dd+ee",     12, "a = bb + cc\n  = dd + ee"     },
+    {"never in brackets",            "a=f(b+c+d)",        9,  "a\n= f(b + c + d)"            },
+    {"what cannot break stays wide", "\\sqrt{abcdefghi}", 5,  " _________\n√abcdefghi"     },
+    {"0: no limit",                  "a+b+c+d+e+f+g+h",   0,  "a + b + c + d + e + f + g + h"},
+};
+
+static void
+check_break(void **state)
+{
+    const struct break_row *r = *state;
+    struct arena *a = arena_new();
+    struct err e;
+
+    assert_string_equal(
+        box_text(a, tex_box(a, ALPHABET_UNICODE, r->tex, true, r->width, &e)), r->shown);
+    arena_free(a);
+}
+
+/* ---- Markdown ------------------------------------------------------------------------
+ */
+
+/* "= x" is replaced by what is behind the '='; "= ?" has no value. */
+static const char *
+computed(void *ctx, struct arena *a, const char *expr)
+{
+    (void)ctx;
+    return *expr == '?' ? NULL : arena_printf(a, "<%s>", expr);
+}
+
+static const struct markdown_row {
+    const char *name, *markdown;
+    int width;
+    const char *shown;
+} markdown_rows[] = {
+    {"nothing",                        "",                                                   20, ""                                      },
+    {"a paragraph wraps",              "aa bb cc dd",                                        8,  "aa bb\ncc dd"                          },
+    {"lines are even",                 "aaaa bb cc dddddd",                                  11, "aaaa bb cc\ndddddd"                    },
+    {"no word is left alone",          "aaa bbb ccc ddd eee fff gg",                         24,
+     "aaa bbb ccc ddd eee\nfff gg"                                                                                                       },
+    {"line breaks are blanks",         "a\nb",                                               20, "a b"                                   },
+    {"... but not hard ones",          "a  \nb",                                             20, "a\nb"                                  },
+    {"a long word is cut",             "abcdefghijkl",                                       8,  "abcdefgh\nijkl"                        },
+    {"a hyphen may end a line",        "well-known",                                         8,  "well-\nknown"                          },
+    {"a minus sign may not",           "x = -1",                                             8,  "x = -1"                                },
+    {"wide characters fill two cells", "漢字漢字漢字",                                 8,  "漢字漢字\n漢字"                  },
+    {"a no-break space",               "aaaaaa b&nbsp;c",                                    8,  "aaaaaa\nb c"                           },
+    {"a sign does not begin a line",   "aaaa m = 5 bb",                                      9,  "aaaa\nm = 5 bb"                        },
+    {"a formula",                      "so $x^2$, then",                                     40, "so x², then"                          },
+    {"its comma stays with it",        "aaaaa $b$, c",                                       8,  "aaaaa\nb, c"                           },
+    {"a line grows for it",            "so $e^{i\\theta}$ is",                               40, "    iθ\nso e   is"                    },
+    {"... and only that line",         "a b $\\begin{pmatrix}1\\\\2\\end{pmatrix}$ c d e f", 9,
+     "a b ⎛1⎞ c\n    ⎝2⎠\nd e f"                                                                                                 },
+    {"a wide one stands below",        "see $aaa+bbb=ccc+ddd$ so",                           12,
+     "see\naaa + bbb\n = ccc + ddd\nso"                                                                                                  },
+    {"a fraction on one line",         "half: $\\frac{1}{2}$",                               40, "half: 1/2"                             },
+    {"a display formula",              "so\n\n$$\\frac{a}{b}$$",                             40, "so\n\n    a\n    ─\n    b"           },
+    {"... inside a paragraph",         "so $$a=b$$ and",                                     40, "so\n    a = b\nand"                    },
+    {"money is no formula",            "from $5 to $6",                                      40, "from $5 to $6"                         },
+    {"an escaped dollar",              "\\$x$ y",                                            40, "$x$ y"                                 },
+    {"computed",                       "is `= 1+1`.",                                        40, "is <1+1>."                             },
+    {"computed without a value",       "is `= ?`.",                                          40, "is = ?."                               },
+    {"code",                           "type `-1` here",                                     40, "type -1 here"                          },
+    {"emphasis",                       "a *b* **c** d",                                      40, "a b c d"                               },
+    {"a link",                         "[here](http://x)",                                   40, "here"                                  },
+    {"an image",                       "![a wheel](x.png)",                                  40, "[image: a wheel]"                      },
+    {"struck out",                     "a ~~b~~",                                            40, "a ~b~"                                 },
+    {"entities",                       "&lt;&alpha;&#955;&#x3b8;&unknown;",                  40, "<αλθ&unknown;"                      },
+    {"an entity that is a control",    "&#27;[2J",                                           40, "<U+001B>[2J"                           },
+    {"HTML is text",                   "a <b>x</b>",                                         40, "a <b>x</b>"                            },
+    {"a heading",                      "# One two\ntext",                                    40, "One two\n═══════\n\ntext"},
+    {"its attributes are hidden",      "## One {#one core}",                                 40, "One\n───"                        },
+    {"a deeper heading",               "### One",                                            40, "One"                                   },
+    {"a list",                         "- a\n- b",                                           40, "• a\n• b"                          },
+    {"it hangs",                       "- aaa bbb ccc",                                      10, "• aaa bbb\n  ccc"                    },
+    {"a loose list",                   "- a\n\n- b",                                         40, "• a\n\n• b"                        },
+    {"nested lists",                   "- a\n  - b\n    - c",                                40, "• a\n  ◦ b\n    ▪ c"             },
+    {"numbers",                        "9. a\n10. b",                                        40, " 9. a\n10. b"                          },
+    {"tasks",                          "- [x] a\n- [ ] b",                                   40, "[x] a\n[ ] b"                          },
+    {"an item with paragraphs",        "1. a\n\n   b",                                       40, "1. a\n\n   b"                          },
+    {"an empty item",                  "-\n- b",                                             40, "•\n• b"                            },
+    {"a quote",                        "> a\n>\n> b",                                        40, "│ a\n│\n│ b"                     },
+    {"a rule",                         "a\n\n---",                                           8,  "a\n\n────────"         },
+    {"code keeps its blanks",          "```\na  b\n  c\n```",                                40, "    a  b\n      c"                     },
+    {"long code goes on below",        "```\nabcdefghij\n```",                               10, "  abcdefgh\n    ij"                    },
+    {"a block of TeX",                 "```math\n\\frac{a}{b}\n```",                         40, "    a\n    ─\n    b"                 },
+    {"a table",                        "|a|bb|\n|---|--:|\n|cc|d|",                          40, "a   bb\n──  ──\ncc   d"        },
+    {"centred",                        "|aaa|\n|:-:|\n|b|",                                  40, "aaa\n───\n b"                    },
+    {"its cells wrap",                 "|a|b|\n|---|---|\n|x|one two three|",                13,
+     "a  b\n─  ──────────\nx  one two\n   three"                                                                   },
+    {"too narrow for columns",         "|a|b|\n|---|---|\n|xxxxxx|yyyyyy|\n|z|w|",           8,
+     "a:\nxxxxxx\nb:\nyyyyyy\n\na: z\nb: w"                                                                                              },
+};
+
+static char *
+shown(struct arena *a, enum alphabet alphabet, int width, const char *markdown)
+{
+    const struct typeset_options o = {alphabet, width, computed, NULL};
+
+    return box_text(a, markdown_box(a, markdown, &o));
+}
+
+static void
+check_markdown(void **state)
+{
+    const struct markdown_row *r = *state;
+    struct arena *a = arena_new();
+
+    assert_string_equal(shown(a, ALPHABET_UNICODE, r->width, r->markdown), r->shown);
+    arena_free(a);
+}
+
+static const struct lines_row {
+    const char *name, *markdown, *lines;
+} lines_rows[] = {
+    {"lines: paragraphs",         "a\nb\n\nc",                             "a b\nc"                    },
+    {"lines: a formula",          "so $R(m\\theta)^\\top R(n\\theta)$ is", "so R(mθ)ᵀ R(nθ) is"    },
+    {"lines: a display formula",  "$$\\frac{a+b}{2}$$",                    "(a + b)/2"                 },
+    {"lines: computed",           "is `= 1`",                              "is <1>"                    },
+    {"lines: lists",              "1. a\n2. b\n   - c\n   - d",            "1. a\n2. b\n   - c\n   - d"},
+    {"lines: a heading",          "# A {#a}\n*b*",                         "A\nb"                      },
+    {"lines: a table",            "|a|b|\n|---|---|\n|1|2|",               "a: 1; b: 2"                },
+    {"lines: code",               "```\na\n  b\n```",                      "    a\n      b"            },
+    {"lines: a quote and a rule", "> a\n\n---",                            "a\n---"                    },
+    {"lines: an escape is shown", "&#27;x",                                "<U+001B>x"                 },
+};
+
+static void
+check_lines(void **state)
+{
+    const struct lines_row *r = *state;
+    const struct typeset_options o = {ALPHABET_UNICODE, 40, computed, NULL};
+    struct arena *a = arena_new();
+
+    assert_string_equal(markdown_lines(a, r->markdown, &o), r->lines);
+    arena_free(a);
+}
+
+/* Styles survive the way into a canvas; PLAIN takes the one that box_draw() is told. */
+static void
+check_styles(void **state)
+{
+    const struct typeset_options o = {ALPHABET_UNICODE, 40, NULL, NULL};
+    struct canvas *c = canvas_new(1, 20, ALPHABET_UNICODE);
+    struct arena *a = arena_new();
+
+    (void)state;
+    box_draw(c, canvas_all(c), 0, 0, STYLE_DIM, markdown_box(a, "a *b* `c` $d$", &o));
+    assert_string_equal(canvas_dump(a, c, true), "a b c d\nd.s.c.F\n");
+    canvas_clear(c);
+    box_draw(c, canvas_all(c), 0, -1, STYLE_PLAIN, box_line(a, "a\nb\x1b", STYLE_KEY));
+    assert_string_equal(canvas_dump(a, c, true), " b<U+001B>\nkkkkkkkkkk\n");
+    arena_free(a);
+    canvas_free(c);
+}
+
+/* No line is wider than asked for, in both alphabets, at every width. */
+static void
+check_widths(void **state)
+{
+    char *page = golden_read("page.md");
+    struct arena *a = arena_new();
+
+    (void)state;
+    assert_non_null(page);
+    for (int width = 8; width < 100; width++) {
+        for (int alphabet = ALPHABET_ASCII; alphabet <= ALPHABET_UNICODE; alphabet++) {
+            const struct typeset_options o = {(enum alphabet)alphabet, width, NULL, NULL};
+            struct box *b = markdown_box(a, page, &o);
+
+            assert_in_range(b->cols, 1, width);
+            for (int i = 0; alphabet == ALPHABET_ASCII && i < b->rows * b->cols; i++)
+                assert_in_range(b->at[i].c, 0, 0x7E);
+            arena_reset(a);
+        }
+    }
+    arena_free(a);
+    free(page);
+}
+
+static void
+check_large_markdown(void **state)
+{
+    static const char *const pieces[] = {"](",  "[\n",   "> ",           "- ",
+                                         "*a_", "$x",    "|a|\n|---|\n", "a\n\n",
+                                         "`",   "&#27;", "1. "};
+    struct arena *a = arena_new();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        shown(a, ALPHABET_UNICODE, 36, repeated(a, pieces[i], 5000));
+        arena_reset(a);
+    }
+    assert_null(
+        strstr(shown(a, ALPHABET_ASCII, 80, repeated(a, "a", MARKDOWN_TEXT_MAX - 1)),
+               "not shown"));
+    arena_reset(a);
+    assert_non_null(strstr(
+        shown(a, ALPHABET_ASCII, 80, repeated(a, "a", MARKDOWN_TEXT_MAX)), "not shown"));
+    arena_free(a);
+}
+
+/* ---- golden files --------------------------------------------------------------------
+ */
+
+static const struct golden_row {
+    const char *name, *source, *file;
+    enum alphabet alphabet;
+    int width;
+} golden_rows[] = {
+    {"page at 72",          "page.md", "page-72.txt",       ALPHABET_UNICODE, 72},
+    {"page at 36",          "page.md", "page-36.txt",       ALPHABET_UNICODE, 36},
+    {"page at 36 in ASCII", "page.md", "page-36-ascii.txt", ALPHABET_ASCII,   36},
+};
+
+static void
+check_page(void **state)
+{
+    const struct golden_row *r = *state;
+    struct arena *a = arena_new();
+    char *source = golden_read(r->source);
+
+    assert_non_null(source);
+    golden_check(r->file,
+                 arena_printf(a, "%s\n", shown(a, r->alphabet, r->width, source)));
+    arena_free(a);
+    free(source);
+}
+
+static const struct golden_row formula_rows[] = {
+    {"formulas",          "formulas.tex", "formulas.txt",       ALPHABET_UNICODE, 0},
+    {"formulas in ASCII", "formulas.tex", "formulas-ascii.txt", ALPHABET_ASCII,   0},
+};
+
+/* Every line of the source that is no '#' comment, set in display and on a line. */
+static void
+check_formulas(void **state)
+{
+    const struct golden_row *r = *state;
+    struct arena *a = arena_new();
+    char *source = golden_read(r->source);
+    struct buf out;
+
+    assert_non_null(source);
+    buf_init(&out, a);
+    for (char *line = strtok(source, "\n"); line; line = strtok(NULL, "\n")) {
+        struct err e;
+
+        if (*line == '#')
+            continue;
+        buf_printf(&out, "%% %s\n%s\n", line,
+                   box_text(a, tex_box(a, r->alphabet, line, true, 0, &e)));
+        buf_printf(&out, ". %s\n\n", tex_line(a, r->alphabet, line));
+        assert_int_equal(e.code, ERR_NONE);
+    }
+    golden_check(r->file, out.s);
+    arena_free(a);
+    free(source);
+}
+
 int
 main(void)
 {
     struct table t = {0};
 
     TABLE_ROWS(&t, tex_rows, check_tex);
+    TABLE_ROWS(&t, line_rows, check_line);
+    TABLE_ROWS(&t, bad_rows, check_bad);
+    TABLE_ROWS(&t, deep_rows, check_deep);
+    TABLE_ROWS(&t, break_rows, check_break);
+    TABLE_ROWS(&t, markdown_rows, check_markdown);
+    TABLE_ROWS(&t, lines_rows, check_lines);
+    TABLE_ROWS(&t, golden_rows, check_page);
+    TABLE_ROWS(&t, formula_rows, check_formulas);
+    table_add(&t, "a formula's size is limited", check_long, NULL);
+    table_add(&t, "no byte comes out as a control", check_every_byte, NULL);
+    table_add(&t, "styles of a page", check_styles, NULL);
+    table_add(&t, "a page fits every width", check_widths, NULL);
+    table_add(&t, "large and hostile Markdown ends", check_large_markdown, NULL);
     return table_run(&t, "typeset");
 }

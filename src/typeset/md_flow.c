@@ -1,0 +1,547 @@
+/* Words, the lines they make, and the columns of tables. */
+#include <limits.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "typeset/markdown.h"
+#include "typeset/tex.h"
+
+enum { COLUMN_GAP = 2 };
+
+static int
+max(int x, int y)
+{
+    return x > y ? x : y;
+}
+
+/* ---- words ---------------------------------------------------------------------------
+ */
+
+enum { PIECES_MAX = 64 };
+
+/* Words that are being collected. Pieces are what the current word is made of. */
+struct writer {
+    struct layout *l;
+    struct words words;
+    struct placed pieces[PIECES_MAX];
+    int n_pieces;
+    bool space; /* before the current word */
+    bool tied;  /* the next word follows a sign */
+    int width;
+};
+
+static void
+add_word(struct writer *w, enum word_kind kind, const struct group *group)
+{
+    if (w->words.n == w->words.cap) {
+        int cap = w->words.cap ? w->words.cap * 2 : 32;
+        struct word *at = ARENA_ARRAY(w->l->arena, struct word, cap);
+
+        if (w->words.n)
+            memcpy(at, w->words.at, sizeof *at * (size_t)w->words.n);
+        w->words.at = at;
+        w->words.cap = cap;
+    }
+    w->words.at[w->words.n++] = (struct word){kind, group, w->space, w->tied};
+    w->space = false;
+    w->tied = false;
+}
+
+/* A word ends here; another may follow without a blank. */
+static void
+end_word(struct writer *w)
+{
+    struct arena *a = w->l->arena;
+    int cols = 0;
+
+    if (!w->n_pieces)
+        return;
+    for (int i = 0; i < w->n_pieces; i++)
+        cols += w->pieces[i].group->cols;
+    if (w->n_pieces == 1) {
+        add_word(w, WORD_TEXT, w->pieces[0].group);
+    } else if (cols <= w->width) {
+        add_word(w, WORD_TEXT, group_line(a, w->pieces, w->n_pieces));
+    } else {
+        for (int i = 0; i < w->n_pieces; i++)
+            add_word(w, WORD_TEXT, w->pieces[i].group);
+    }
+    w->n_pieces = 0;
+}
+
+static void
+add_piece(struct writer *w, const struct group *g)
+{
+    if (w->n_pieces == PIECES_MAX)
+        end_word(w);
+    w->pieces[w->n_pieces++] = (struct placed){g, 0};
+}
+
+static void
+blank(struct writer *w)
+{
+    end_word(w);
+    w->space = true;
+}
+
+size_t
+text_fit(const char *s, size_t len, int cells)
+{
+    size_t at = 0, bytes;
+
+    while (at < len) {
+        cells -= utf8_cell_width(utf8_decode(s + at, len - at, &bytes));
+        if (cells < 0 && at)
+            break;
+        at += bytes;
+    }
+    return at;
+}
+
+/* len bytes of safe text without blanks; what is wider than a line is cut into lines. */
+static void
+add_text(struct writer *w, const char *s, size_t len, enum style style)
+{
+    struct arena *a = w->l->arena;
+    size_t part = text_fit(s, len, w->width);
+
+    while (len) {
+        if (part < len)
+            end_word(w);
+        add_piece(w, group_text(a, arena_strndup(a, s, part), style));
+        s += part;
+        len -= part;
+        if (len)
+            end_word(w);
+        part = text_fit(s, len, w->width);
+    }
+}
+
+/* Where a line may end inside s: behind a hyphen between letters, between characters
+ * of two cells. The length of the first part, or len. */
+static size_t
+part_length(const char *s, size_t len)
+{
+    size_t bytes, at;
+    int width = 1;
+
+    for (at = 0; at < len; at += bytes) {
+        uint32_t c = utf8_decode(s + at, len - at, &bytes);
+        int next = utf8_cell_width(c);
+
+        if (at && width == 2 && next == 2 && c != 0x3001 && c != 0x3002 && c != 0xFF0C)
+            return at;
+        if (c == '-' && at > 1 && len - at > 2 && s[at - 1] > '@' && s[at + 1] > '@')
+            return at + 1;
+        width = next ? next : width;
+    }
+    return len;
+}
+
+static void
+add_parts(struct writer *w, const char *s, size_t len, enum style style)
+{
+    while (len) {
+        size_t part = part_length(s, len);
+
+        add_text(w, s, part, style);
+        s += part;
+        len -= part;
+        if (len)
+            end_word(w);
+    }
+}
+
+/* A sign between two terms of a formula that is written as plain text. */
+static bool
+is_sign(const char *s, size_t len)
+{
+    static const char *const signs[] = {"=", "<", ">", "+", "-", "*",  "/",  "·",  "×",
+                                        "≤", "≥", "≠", "≈", "→", "<=", ">=", "!=", "->"};
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (strlen(signs[i]) == len && memcmp(signs[i], s, len) == 0)
+            return true;
+    return false;
+}
+
+/* Text with its blanks; a no-break space does not count as one. */
+static void
+add_run_text(struct writer *w, const char *raw, enum style style)
+{
+    const char *text = canvas_fold(w->l->arena, w->l->o->alphabet, raw);
+
+    while (*text) {
+        size_t len = strcspn(text, " \n");
+        bool sign = is_sign(text, len) && !w->n_pieces;
+
+        w->tied |= sign;
+        add_parts(w, text, len, style);
+        text += len;
+        if (*text) {
+            blank(w);
+            text++;
+            w->tied = sign;
+        }
+    }
+}
+
+static void
+add_formula(struct writer *w, const char *tex)
+{
+    struct arena *a = w->l->arena;
+    const struct group *g = tex_group(a, w->l->o->alphabet, tex, MODE_INLINE, 0, NULL);
+
+    if (g->cols <= w->width) {
+        add_piece(w, group_styled(a, g, STYLE_FORMULA));
+        return;
+    }
+    end_word(w);
+    add_word(w, WORD_DISPLAY, display_layout(w->l, tex, w->width));
+}
+
+static void
+add_computed(struct writer *w, const struct md_run *run)
+{
+    const struct typeset_options *o = w->l->o;
+    const char *text = o->computed ? o->computed(o->ctx, w->l->arena, run->text) : NULL;
+
+    if (text)
+        add_run_text(w, text, run->style);
+    else
+        add_run_text(w, arena_printf(w->l->arena, "= %s", run->text), STYLE_CODE);
+}
+
+static void
+add_run(struct writer *w, const struct md_run *run, enum style style)
+{
+    switch (run->kind) {
+    case RUN_TEXT:
+    case RUN_CODE:
+        add_run_text(w, run->text, run->style == STYLE_PLAIN ? style : run->style);
+        break;
+    case RUN_COMPUTED:
+        add_computed(w, run);
+        break;
+    case RUN_FORMULA:
+        add_formula(w, run->text);
+        break;
+    case RUN_DISPLAY:
+        end_word(w);
+        add_word(w, WORD_DISPLAY, display_layout(w->l, run->text, w->width));
+        break;
+    case RUN_BREAK:
+        end_word(w);
+        add_word(w, WORD_BREAK, NULL);
+        break;
+    }
+}
+
+struct words
+words_of(struct layout *l, const struct md_block *b, int width, enum style style)
+{
+    struct writer w = {.l = l, .width = width};
+
+    for (const struct md_run *run = b->runs; run; run = run->next)
+        add_run(&w, run, style);
+    end_word(&w);
+    return w.words;
+}
+
+int
+words_natural(const struct words *w)
+{
+    int cols = 0, widest = 0;
+
+    for (int i = 0; i < w->n; i++) {
+        if (w->at[i].kind == WORD_TEXT)
+            cols += w->at[i].group->cols + (cols && w->at[i].space);
+        else
+            cols = 0;
+        if (w->at[i].kind == WORD_DISPLAY && w->at[i].group->cols > widest)
+            widest = w->at[i].group->cols;
+        if (cols > widest)
+            widest = cols;
+    }
+    return widest;
+}
+
+int
+words_widest(const struct words *w)
+{
+    int widest = 0;
+
+    for (int i = 0; i < w->n; i++)
+        if (w->at[i].group && w->at[i].group->cols > widest)
+            widest = w->at[i].group->cols;
+    return widest;
+}
+
+/* ---- lines ---------------------------------------------------------------------------
+ */
+
+/* The best way to break the words from some place on: as few lines as possible, among
+ * those the most even ones. */
+struct tail {
+    int end; /* of its first line */
+    int lines;
+    long cost;
+};
+
+enum { TIE_COST = 400 };
+
+/* How bad a line from word i up to j with that much room left is. */
+static long
+line_cost(const struct words *w, int i, int j, int from, int to, int room)
+{
+    long cost = (long)room * room;
+
+    if (j < to)
+        return w->at[j].tied ? cost + TIE_COST : cost;
+    /* The last line may be short, but one short word alone looks lost. */
+    if (i > from && j - i == 1 && w->at[i].group->cols < room)
+        return cost / 2;
+    return 0;
+}
+
+static struct tail
+best_tail(const struct words *w, const struct tail *tails, int i, int from, int to,
+          int width)
+{
+    struct tail best = {.lines = INT_MAX};
+    int cols = 0;
+
+    for (int j = i; j < to; j++) {
+        struct tail t = {j + 1, tails[j + 1 - from].lines + 1, 0};
+
+        cols += w->at[j].group->cols + (j > i && w->at[j].space);
+        if (cols > width && j > i)
+            break;
+        t.cost = tails[j + 1 - from].cost +
+                 line_cost(w, i, j + 1, from, to, cols < width ? width - cols : 0);
+        if (t.lines < best.lines || (t.lines == best.lines && t.cost <= best.cost))
+            best = t;
+    }
+    return best;
+}
+
+/* Lines on their way into one group. */
+struct column {
+    struct layout *l;
+    struct group *g;
+    enum md_place place;
+    int cols; /* to place lines in, 0: none */
+};
+
+static void
+add_line(struct column *c, const struct group *line)
+{
+    int room = c->cols - line->cols;
+    int col = room <= 0               ? 0
+              : c->place == MD_RIGHT  ? room
+              : c->place == MD_CENTRE ? room / 2
+                                      : 0;
+
+    if (!c->g->rows)
+        c->g->baseline = line->baseline;
+    group_put(c->l->arena, c->g, c->g->rows, col, line);
+    c->g->rows += line->rows;
+    c->g->bottom = c->g->rows - 1;
+    if (col + line->cols > c->g->cols)
+        c->g->cols = col + line->cols;
+}
+
+/* The words from `from` up to `to`, all of them text. */
+static void
+flow_text(struct column *c, const struct words *w, int from, int to, int width)
+{
+    struct tail *tails = ARENA_ARRAY(c->l->arena, struct tail, to - from + 1);
+    struct placed *line = ARENA_ARRAY(c->l->arena, struct placed, to - from + 1);
+
+    for (int i = to - 1; i >= from; i--)
+        tails[i - from] = best_tail(w, tails, i, from, to, width);
+    for (int i = from, end; i < to; i = end) {
+        int n = 0;
+
+        end = tails[i - from].end;
+        for (int j = i; j < end; j++, n++)
+            line[n] = (struct placed){w->at[j].group, j > i && w->at[j].space};
+        add_line(c, group_line(c->l->arena, line, n));
+    }
+}
+
+const struct group *
+words_flow(struct layout *l, const struct words *w, int width, enum md_place place,
+           int cols)
+{
+    struct column c = {l, group_new(l->arena, 0, 0, 0), place, cols};
+
+    for (int i = 0, end; i < w->n; i = end) {
+        for (end = i; end < w->n && w->at[end].kind == WORD_TEXT; end++)
+            ;
+        if (end > i)
+            flow_text(&c, w, i, end, width);
+        if (end < w->n && w->at[end].kind == WORD_DISPLAY)
+            add_line(&c, w->at[end].group);
+        if (end < w->n && w->at[end].kind == WORD_BREAK && end == i)
+            add_line(&c, group_new(l->arena, 1, 0, 0));
+        end += end < w->n;
+    }
+    return c.g;
+}
+
+/* ---- tables --------------------------------------------------------------------------
+ */
+
+struct table {
+    const struct md_block *block;
+    int rows, cols;
+    struct words *cells; /* row by row */
+    int *width;
+};
+
+static struct table
+read_table(struct layout *l, const struct md_block *b, int width)
+{
+    struct table t = {.block = b};
+    int i = 0;
+
+    for (const struct md_block *row = b->first; row; row = row->next, t.rows++) {
+        int n = 0;
+
+        for (const struct md_block *cell = row->first; cell; cell = cell->next)
+            n++;
+        t.cols = max(t.cols, n);
+    }
+    t.cells = ARENA_ARRAY(l->arena, struct words, (size_t)t.rows * (size_t)t.cols);
+    t.width = ARENA_ARRAY(l->arena, int, t.cols);
+    for (const struct md_block *row = b->first; row; row = row->next, i++) {
+        int j = 0;
+
+        for (const struct md_block *cell = row->first; cell; cell = cell->next, j++)
+            t.cells[i * t.cols + j] =
+                words_of(l, cell, width, cell->header ? STYLE_STRONG : STYLE_PLAIN);
+    }
+    return t;
+}
+
+/* Give every column what its words need and share out the rest by what its lines would
+ * like. False: there is not even room for the words. */
+static bool
+share_width(struct table *t, int width)
+{
+    int room = width - COLUMN_GAP * (t->cols - 1), like = 0;
+
+    for (int j = 0; j < t->cols; j++) {
+        int most = 0;
+
+        for (int i = 0; i < t->rows; i++) {
+            t->width[j] = max(t->width[j], words_widest(&t->cells[i * t->cols + j]));
+            most = max(most, words_natural(&t->cells[i * t->cols + j]));
+        }
+        room -= t->width[j];
+        like += most - t->width[j];
+    }
+    for (int j = 0; j < t->cols && room > 0; j++) {
+        int most = 0, more;
+
+        for (int i = 0; i < t->rows; i++)
+            most = max(most, words_natural(&t->cells[i * t->cols + j]));
+        more = most - t->width[j];
+        if (like > room)
+            more = more * room / like;
+        t->width[j] += more;
+    }
+    return room >= 0;
+}
+
+static const struct group *
+row_layout(struct layout *l, const struct table *t, const struct md_block *row, int i)
+{
+    struct group *g = group_new(l->arena, 1, 0, 0);
+    const struct md_block *cell = row->first;
+    int col = 0;
+
+    for (int j = 0; cell; cell = cell->next, j++) {
+        const struct group *text = words_flow(l, &t->cells[i * t->cols + j], t->width[j],
+                                              cell->place, t->width[j]);
+
+        g->baseline = max(g->baseline, text->baseline);
+        g->rows = max(g->rows, text->rows);
+        group_put(l->arena, g, 0, col, text);
+        col += t->width[j] + COLUMN_GAP;
+    }
+    g->cols = col - COLUMN_GAP;
+    for (struct part *p = g->parts; p; p = p->next) {
+        p->row = g->baseline - p->group->baseline;
+        g->rows = max(g->rows, p->row + p->group->rows);
+    }
+    g->bottom = g->rows - 1;
+    return g;
+}
+
+const struct group *
+rule_line(struct layout *l, int cols, uint32_t unicode, char ascii)
+{
+    struct group *g = group_new(l->arena, 1, cols, 0);
+
+    group_fill(l->arena, g, (struct rect){0, 0, 1, cols}, STYLE_RULE,
+               l->o->alphabet == ALPHABET_ASCII ? (uint32_t)ascii : unicode);
+    return g;
+}
+
+static const struct group *
+head_rule(struct layout *l, const struct table *t)
+{
+    struct group *g = group_new(l->arena, 1, 0, 0);
+
+    for (int j = 0; j < t->cols; j++) {
+        group_put(l->arena, g, 0, g->cols, rule_line(l, t->width[j], 0x2500, '-'));
+        g->cols += t->width[j] + COLUMN_GAP;
+    }
+    g->cols -= COLUMN_GAP;
+    return g;
+}
+
+/* Rows of several lines keep apart. */
+static const struct group *
+stack_apart(struct layout *l, const struct group *const *parts, int n)
+{
+    struct group *stack = group_new(l->arena, 0, 0, parts[0]->baseline);
+
+    for (int i = 0; i < n; i++) {
+        stack->rows += i > 2;
+        group_put(l->arena, stack, stack->rows, 0, parts[i]);
+        stack->rows += parts[i]->rows;
+        stack->cols = max(stack->cols, parts[i]->cols);
+    }
+    stack->bottom = stack->rows - 1;
+    return stack;
+}
+
+static const struct group *
+grid_layout(struct layout *l, const struct table *t)
+{
+    const struct group **parts =
+        ARENA_ARRAY(l->arena, const struct group *, 2 * t->rows + 1);
+    bool apart = false;
+    int n = 0, i = 0;
+
+    for (const struct md_block *row = t->block->first; row; row = row->next, i++) {
+        parts[n] = row_layout(l, t, row, i);
+        apart |= parts[n++]->rows > 1;
+        if (row->first && row->first->header)
+            parts[n++] = head_rule(l, t);
+    }
+    if (!apart)
+        return group_stack(l->arena, parts, n);
+    return stack_apart(l, parts, n);
+}
+
+const struct group *
+table_columns(struct layout *l, const struct md_block *b, int width)
+{
+    struct table t = read_table(l, b, width);
+
+    return share_width(&t, width) ? grid_layout(l, &t) : NULL;
+}
