@@ -60,6 +60,8 @@ check_ask(struct checker *c, const struct ask *q)
     c->report->questions++;
     for (int i = 0; i < q->n_texts; i++)
         check_spans(c, q->scope, &env, &q->texts[i]);
+    if (q->kind == ASK_SET)
+        check_condition(c, q);
 }
 
 static void
@@ -74,7 +76,7 @@ check_item(struct checker *c, const struct item *item)
         check_ask(c, item->ask);
         break;
     case ITEM_FIGURE:
-        c->report->figures++;
+        check_figure(c, item->figure);
         break;
     case ITEM_DERIVATION:
         break;

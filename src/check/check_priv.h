@@ -25,6 +25,12 @@ void check_spans(struct checker *c, const struct scope *s, const struct calc_env
 /* Numbers in prose that no term of the lesson contains. */
 void check_numerals(struct checker *c);
 
+/* A figure at the ends of its sliders. */
+void check_figure(struct checker *c, const struct figure_block *f);
+
+/* The condition of a `set` question: not met at first, and reachable. */
+void check_condition(struct checker *c, const struct ask *q);
+
 /* A guess before each figure that no `set` question uses. */
 void check_guesses(struct checker *c);
 

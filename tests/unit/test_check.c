@@ -98,6 +98,44 @@ static const struct row guess_rows[] = {
      "```predict\nWhat?\nchoice: a; b\ntruth: a\n```",                                    "9:1 433 a guess is missing before the figure 'f': write a predict block" },
 };
 
+#define GUESS "```predict\nWhat?\nchoice: a; b\ntruth: a\n```\n\n"
+
+static const struct row figure_rows[] = {
+    {"defined everywhere",
+     GUESS "```figure f\nkind: plane\nslider: m = 1 in 0..3; n = 1 in 1..2\n"
+           "arrow: (m/n) q as \"q\"\nstrip: x = m + 1/n in 0..9\nsay: It is {x}.\n```",     ""                                                             },
+    {"the strip at one end",
+     GUESS "```figure f\nkind: plane\nslider: m = -1 in -2..0\narrow: q as \"q\"\n"
+           "strip: x = 1/m in 0..9\n```",                                                   "15:1 434 the strip is undefined at m = 0"                     },
+    {"an arrow where both sliders are low",
+     GUESS "```figure f\nkind: plane\nslider: m = 1 in 0..3; n = 2 in 0..4\n"
+           "arrow: 1/(m + n) q as \"q\"\n```",                                              "15:1 434 something that is drawn is undefined at m = 0, n = 0"},
+    {"a sentence",
+     GUESS "```figure f\nkind: plane\nslider: m = 1 in 0..3\narrow: q as \"q\"\n"
+           "say: It is {ln(3 - m)}, {1/(m - 3)}.\n```",                                     "15:1 434 a number in 'say' is undefined at m = 3"             },
+    {"a place of a switch that is no end",
+     GUESS "```figure f\nkind: plane\nswitch: v = one; two; three\n"
+           "arrow: (1/(v - 2)) q as \"q\"\n```",                                            "15:1 434 something that is drawn is undefined at v = two"     },
+    {"what the figure itself refuses",      GUESS "```figure f\nkind: plain\narow: q\n```",
+     "16:7 501 there is no kind of figure 'plain'; there are plane and curve\n"
+     "17:1 500 a figure has no key 'arow'; did you mean 'arrow'?"                                                                                          },
+};
+
+#define SET(until)                                                     \
+    "```figure f\nkind: plane\nslider: m = 0 in 0..5; n = 1 in 1..4\n" \
+    "arrow: (m + n) q as \"q\"\n```\n\n```ask a\nSet it.\nuntil: " until "\n```"
+
+static const struct row set_rows[] = {
+    {"reached by one slider",          SET("m = 5"),      ""},
+    {"reached by two sliders",         SET("m + n = 9"),  ""},
+    {"never reached",                  SET("m + n = 10"),
+     "17:8 432 no position of the sliders reaches this"     },
+    {"reached between two steps only", SET("m = 2.5"),
+     "17:8 432 no position of the sliders reaches this"     },
+    {"holds at once",                  SET("m < n"),
+     "17:8 432 this holds already before a slider is moved" },
+};
+
 static const struct need_row {
     const char *name;
     const char *known[3];
@@ -156,6 +194,8 @@ main(void)
     TABLE_ROWS(&t, span_rows, check_row);
     TABLE_ROWS(&t, numeral_rows, check_row);
     TABLE_ROWS(&t, guess_rows, check_row);
+    TABLE_ROWS(&t, figure_rows, check_row);
+    TABLE_ROWS(&t, set_rows, check_row);
     TABLE_ROWS(&t, need_rows, check_needs);
     table_add(&t, "what is counted", check_counts, NULL);
     return table_run(&t, "check");

@@ -1,0 +1,146 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "check/check_priv.h"
+#include "figure/figure.h"
+
+enum { STATES_MAX = 1024, TRIES_MAX = 20000 };
+
+/* The figure of a block in the scratch arena; NULL with the errors told. */
+static struct figure *
+compile(struct checker *c, const struct figure_block *f, bool tell)
+{
+    struct errs errs = {0};
+    struct figure *figure = figure_new(c->scratch, f->fields, f->scope, f->at, &errs);
+
+    for (int i = 0; tell && i < errs.n; i++)
+        errs_add(c->arena, c->errs, &errs.at[i]);
+    return figure;
+}
+
+/* " at m = 0, c = 100" */
+static char *
+state_text(struct arena *a, const struct figure *f, const struct figure_state *s)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < figure_slider_count(f); i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : " at ", figure_slider(f, i)->name,
+                   figure_slider_text(a, f, s, i));
+    return b.s;
+}
+
+/* ---- the ends of the sliders --------------------------------------------------------
+ */
+
+/* How many places of a slider are tried: both ends, every place of a switch. */
+static int
+places_of(const struct slider *s)
+{
+    return s->labels ? (int)(s->high - s->low) + 1 : 2;
+}
+
+static void
+set_place(const struct figure *f, struct figure_state *s, int i, int place)
+{
+    const struct slider *slider = figure_slider(f, i);
+
+    if (slider->labels)
+        figure_set(f, s, i, slider->low + place);
+    else
+        figure_set(f, s, i, place ? slider->high : slider->low);
+}
+
+/* The state with that number, counting through all places; false behind the last. */
+static bool
+set_state(const struct figure *f, struct figure_state *s, int number)
+{
+    for (int i = 0; i < figure_slider_count(f); i++) {
+        int n = places_of(figure_slider(f, i));
+
+        set_place(f, s, i, number % n);
+        number /= n;
+    }
+    return number == 0;
+}
+
+static bool
+check_state(struct checker *c, const struct figure_block *block, const struct figure *f,
+            const struct figure_state *s)
+{
+    const char *what = NULL;
+
+    if (figure_has_strip(f) && isnan(figure_strip_value(f, s)))
+        what = "the strip";
+    else if (strstr(figure_table(c->scratch, f, s), "undefined"))
+        what = "something that is drawn";
+    else if (strstr(figure_say(c->scratch, f, s), "undefined"))
+        what = "a number in 'say'";
+    if (!what)
+        return true;
+    return errs_at(c->arena, c->errs, block->at, ERR_FIGURE_UNDEFINED,
+                   "%s is undefined%s", what, state_text(c->scratch, f, s));
+}
+
+void
+check_figure(struct checker *c, const struct figure_block *block)
+{
+    struct figure *f = compile(c, block, true);
+    struct figure_state s;
+
+    c->report->figures++;
+    if (!f)
+        return;
+    figure_start(f, &s);
+    if (!check_state(c, block, f, &s))
+        return;
+    for (int i = 0; i < STATES_MAX && set_state(f, &s, i); i++)
+        if (!check_state(c, block, f, &s))
+            return;
+}
+
+/* ---- conditions ---------------------------------------------------------------------
+ */
+
+/* Move slider i from end to end, and those before it at each of its steps, until the
+ * condition holds. */
+static bool
+sweep(const struct figure *f, struct figure_state *s, const struct term *until, int i,
+      int *tries)
+{
+    if (i < 0)
+        return --*tries < 0 || figure_value(f, s, until) != 0;
+    figure_set(f, s, i, figure_slider(f, i)->low);
+    do {
+        if (sweep(f, s, until, i - 1, tries))
+            return true;
+    } while (figure_move(f, s, i, 1, false));
+    return false;
+}
+
+void
+check_condition(struct checker *c, const struct ask *q)
+{
+    const struct figure_block *block = lesson_figure(c->lesson, q->figure);
+    const struct field *until = field_find(q->fields, "until");
+    struct figure *f = compile(c, block, false);
+    struct figure_state s;
+    const struct term *t;
+    int tries = TRIES_MAX;
+
+    if (!f)
+        return; /* told at the figure */
+    t = expr_parse_relation(c->scratch, figure_scope(f), until->text, until->text_at,
+                            NULL);
+    if (!t)
+        return;
+    figure_start(f, &s);
+    if (figure_value(f, &s, t) == 1)
+        errs_at(c->arena, c->errs, until->text_at, ERR_SET_UNREACHABLE,
+                "this holds already before a slider is moved");
+    else if (!sweep(f, &s, t, figure_slider_count(f) - 1, &tries))
+        errs_at(c->arena, c->errs, until->text_at, ERR_SET_UNREACHABLE,
+                "no position of the sliders reaches this");
+}
