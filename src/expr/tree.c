@@ -133,8 +133,9 @@ expr_call(struct arena *a, enum function_id f, const struct term *const *arg, in
 {
     struct term t = {.op = TERM_CALL, .function = f, .n = n, .arg = arg};
     const char *why = "";
+    const struct term *made = tree_make(a, &t, &why);
 
-    return checked(tree_make(a, &t, &why), why, e);
+    return checked(made, why, e);
 }
 
 const struct term *
@@ -144,8 +145,9 @@ expr_relation(struct arena *a, enum relation r, const struct term *x,
     const struct term *const arg[] = {x, y};
     struct term t = {.op = TERM_RELATION, .relation = r, .n = 2, .arg = arg};
     const char *why = "";
+    const struct term *made = tree_make(a, &t, &why);
 
-    return checked(tree_make(a, &t, &why), why, e);
+    return checked(made, why, e);
 }
 
 const struct term *
@@ -155,8 +157,9 @@ expr_matrix(struct arena *a, int rows, int cols, const struct term *const *entry
     struct term t = {
         .op = TERM_MATRIX, .rows = rows, .cols = cols, .n = rows * cols, .arg = entry};
     const char *why = "";
+    const struct term *made = tree_make(a, &t, &why);
 
-    return checked(tree_make(a, &t, &why), why, e);
+    return checked(made, why, e);
 }
 
 const struct term *

@@ -1059,6 +1059,29 @@ check_compare(void **state)
     arena_free(a);
 }
 
+/* ---- making ------------------------------------------------------------------------ */
+
+static void
+check_made(void **state)
+{
+    struct arena *a = arena_new();
+    const struct term *one = expr_number(a, "1"), *entry[] = {one, one};
+    const struct term *v = expr_matrix(a, 2, 1, entry, NULL);
+    struct err e = {0};
+
+    (void)state;
+    assert_non_null(expr_relation(a, RELATION_LESS, one, one, &e));
+    assert_null(expr_relation(a, RELATION_EQUAL, v, one, &e));
+    assert_string_equal(e.msg, "vector(2) and integer cannot be compared; both sides must "
+                               "have one shape");
+    assert_null(expr_call(a, FUNCTION_DET, &v, 1, &e));
+    assert_non_null(strstr(e.msg, "det takes a square matrix"));
+    entry[1] = v;
+    assert_null(expr_matrix(a, 2, 1, entry, &e));
+    assert_non_null(strstr(e.msg, "an entry must be a number"));
+    arena_free(a);
+}
+
 /* ---- all --------------------------------------------------------------------------- */
 
 int
@@ -1084,5 +1107,6 @@ main(void)
     table_add(&t, "names are replaced", check_replace, NULL);
     table_add(&t, "values are put in where they were written", check_unfold, NULL);
     table_add(&t, "every part knows its place", check_spans, NULL);
+    table_add(&t, "terms that are made are checked", check_made, NULL);
     return table_run(&t, "expr");
 }
