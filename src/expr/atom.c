@@ -310,6 +310,9 @@ parse_function_power(struct parser *p, bool *none)
     if (p->tok->kind == TOKEN_NUMBER || p->tok->kind == TOKEN_OPEN ||
         (p->tok->kind == TOKEN_WORD && !is_word(p->tok, "T")))
         return parse_atom(p);
+    if (p->tok->kind == TOKEN_TRANSPOSED || is_word(p->tok, "T"))
+        return fail(p, t, ERR_TERM_AMBIGUOUS,
+                    "write ^T behind the argument, as in R(a)^T");
     return fail_expected(p, "a number, a name or a bracket");
 }
 

@@ -33,7 +33,7 @@ parse_constant_term(struct parser *p)
 
     if (!x)
         return NULL;
-    if (term_has_names(x))
+    if (tree_has_names(x))
         return fail(p, t, ERR_DECLARATION,
                     "a value here is a number such as 5 or pi/4, without names");
     if (x->type.kind > TYPE_REAL)

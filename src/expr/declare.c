@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-enum { NAMES_MAX = 64, ROWS_MAX = 512 };
+enum { NAMES_MAX = 64 };
 
 /* ---- names ------------------------------------------------------------------------- */
 
@@ -52,20 +52,15 @@ parse_dim(struct parser *p, struct dim *d)
 {
     const struct token *t = p->tok;
     const struct term *x = parse_sum(p);
-    int n;
 
     if (!x)
         return false;
     if (x->type.kind != TYPE_INTEGER)
         return fail(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
                     type_text(p->arena, x->type)) != NULL;
-    *d = (struct dim){.size = x};
-    if (!tree_integer(x, &n))
-        return true;
-    if (n < 1 || n > ROWS_MAX)
-        return fail(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d", ROWS_MAX) !=
-               NULL;
-    *d = (struct dim){.n = n};
+    if (!dim_of(x, d))
+        return fail(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d",
+                    ARRAY_SIDE_MAX) != NULL;
     return true;
 }
 
@@ -280,17 +275,6 @@ side_of(enum relation r, bool name_left, struct side *side)
     return true;
 }
 
-bool
-term_has_names(const struct term *t)
-{
-    if (t->op == TERM_NAME)
-        return true;
-    for (int i = 0; i < t->n; i++)
-        if (term_has_names(t->arg[i]))
-            return true;
-    return false;
-}
-
 static void
 note_bound(struct decl *d, const struct term *c)
 {
@@ -298,7 +282,7 @@ note_bound(struct decl *d, const struct term *c)
     const struct term *name = c->arg[!left], *bound = c->arg[left];
     struct side side;
 
-    if (name->op != TERM_NAME || term_has_names(bound) ||
+    if (name->op != TERM_NAME || tree_has_names(bound) ||
         !side_of(c->relation, left, &side))
         return;
     if (side.low && !d->domain.low) {
@@ -544,7 +528,7 @@ parse_statement(struct parser *p, struct scope *s)
 bool
 parse_statements(struct parser *p, struct scope *s, parse_statement_fn *parse, void *ctx)
 {
-    int n = s->n, n_definitions = s->n_definitions;
+    struct scope_mark before = scope_mark(p->arena, s);
 
     for (;;) {
         while (p->tok->kind == TOKEN_SEMI || p->tok->kind == TOKEN_LINE)
@@ -559,7 +543,7 @@ parse_statements(struct parser *p, struct scope *s, parse_statement_fn *parse, v
             break;
         }
     }
-    scope_cut(s, n, n_definitions);
+    scope_restore(s, before);
     return false;
 }
 

@@ -45,6 +45,7 @@ static const struct sign {
     {"*",   TOKEN_TIMES,        0                     },
     {"·",  TOKEN_TIMES,        0                     },
     {"⋅", TOKEN_TIMES,        0                     },
+    {"∙", TOKEN_TIMES,        0                     },
     {"×",  TOKEN_TIMES,        0                     },
     {"/",   TOKEN_DIVIDE,       0                     },
     {"^",   TOKEN_POWER,        0                     },
@@ -72,17 +73,21 @@ static const struct sign {
 static const struct advice {
     const char *text, *advice;
 } advices[] = {
-    {"**",  "write ^ for a power"                                       },
-    {"÷",  "write / for a quotient"                                    },
-    {"–", "this is a dash; write - for minus"                         },
-    {"—", "this is a dash; write - for minus"                         },
-    {"°",  "angles are in radians: write pi/180 times the degrees"     },
-    {"%",   "write the share as a number: 0.12 for 12 percent"          },
-    {"!",   "factorials are not part of the language"                   },
-    {"\\",  "TeX is not read here yet: write the formula in plain signs"},
-    {"∥", "write norm(x)"                                             },
-    {"?",   "write the term that belongs here"                          },
-    {"#",   "a comment cannot stand inside a term"                      },
+    {"**",  "write ^ for a power"                                                    },
+    {"÷",  "write / for a quotient"                                                 },
+    {"–", "this is a dash; write - for minus"                                      },
+    {"—", "this is a dash; write - for minus"                                      },
+    {"°",  "angles are in radians: write pi/180 times the degrees"                  },
+    {"%",   "write the share as a number: 0.12 for 12 percent"                       },
+    {"!",   "factorials are not part of the language"                                },
+    {".",
+     "a point stands only in numbers; write * for a product, q^T k for a dot product"},
+    {"’", "write ' for a prime"                                                    },
+    {"½",  "write 1/2"                                                              },
+    {"\\",  "TeX is not read here yet: write the formula in plain signs"             },
+    {"∥", "write norm(x)"                                                          },
+    {"?",   "write the term that belongs here"                                       },
+    {"#",   "a comment cannot stand inside a term"                                   },
 };
 
 /* Superscript digits in order; ⁻ is not among them. */

@@ -293,11 +293,24 @@ scope_family(const struct scope *s, const char *base)
     return NULL;
 }
 
-void
-scope_cut(struct scope *s, int n, int n_definitions)
+struct scope_mark
+scope_mark(struct arena *a, const struct scope *s)
 {
-    s->n = n;
-    s->n_definitions = n_definitions;
+    struct scope_mark m = {s->n, s->n_definitions, NULL};
+
+    m.at = ARENA_ARRAY(a, struct decl, s->n + 1);
+    for (int i = 0; i < s->n; i++)
+        m.at[i] = *s->at[i];
+    return m;
+}
+
+void
+scope_restore(struct scope *s, struct scope_mark m)
+{
+    for (int i = 0; i < m.n; i++)
+        *s->at[i] = m.at[i];
+    s->n = m.n;
+    s->n_definitions = m.n_definitions;
 }
 
 /* ---- more than one name ------------------------------------------------------------ */

@@ -88,8 +88,15 @@ const struct definition *scope_definition(const struct scope *s, const char *nam
 /* The family "R_p" by its base. */
 const struct definition *scope_family(const struct scope *s, const char *base);
 
-/* Forget what was added since the scope had so many. */
-void scope_cut(struct scope *s, int n, int n_definitions);
+/* What a scope held at one time, and back to it: names added since are forgotten, and
+ * so are conditions and values added to earlier ones. */
+struct scope_mark {
+    int n, n_definitions;
+    struct decl *at;
+};
+
+struct scope_mark scope_mark(struct arena *a, const struct scope *s);
+void scope_restore(struct scope *s, struct scope_mark m);
 
 /* The declared name that a mistyped one may mean; NULL when none is near. */
 const char *scope_near(struct arena *a, const struct scope *s, const char *name);

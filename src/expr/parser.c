@@ -181,6 +181,14 @@ means_transpose(struct parser *p, const struct term *x)
     return type_is_array(x->type) || tree_has_shape(x) || !scope_get(p->scope, "T");
 }
 
+/* "q^Tk", with a blank forgotten. */
+static bool
+glued_transpose(struct parser *p, const struct term *x, const struct token *t)
+{
+    return type_is_array(x->type) && t->kind == TOKEN_WORD && t->text[0] == 'T' &&
+           !scope_get(p->scope, token_name(p, t));
+}
+
 static const struct term *
 parse_conjugate(struct parser *p, const struct term *x, const struct token *from)
 {
@@ -290,6 +298,8 @@ parse_postfix(struct parser *p, const struct term *x, const struct token *from,
         return parse_transposed(p, x, from, 2);
     if (t[1].kind == TOKEN_TIMES)
         return parse_conjugate(p, x, from);
+    if (glued_transpose(p, x, &t[1]))
+        return fail(p, &t[1], ERR_NAME_UNKNOWN, "write a blank behind ^T");
     p->tok++;
     y = parse_exponent(p);
     return y ? finish_binary(p, TERM_POW, x, y, from, t) : NULL;
@@ -516,8 +526,10 @@ fail_rest(struct parser *p)
         return fail(p, p->tok, ERR_TERM_UNBALANCED,
                     "%s closes a bracket that was never opened", found);
     case TOKEN_RELATION:
-        return fail(p, p->tok, ERR_TERM_EXPECTED,
-                    "one term is expected here, and %s begins a relation", found);
+        return fail(
+            p, p->tok, ERR_TERM_EXPECTED,
+            "one term is expected, and %s begins a relation; write one side of it",
+            found);
     case TOKEN_LATER:
         return fail_expected(p, "");
     default:

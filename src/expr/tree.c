@@ -226,6 +226,17 @@ tree_has_shape(const struct term *t)
     return false;
 }
 
+bool
+tree_has_names(const struct term *t)
+{
+    if (t->op == TERM_NAME)
+        return true;
+    for (int i = 0; i < t->n; i++)
+        if (tree_has_names(t->arg[i]))
+            return true;
+    return false;
+}
+
 static bool
 integer_pair(const struct term *t, int *x, int *y)
 {

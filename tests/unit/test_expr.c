@@ -34,7 +34,10 @@ static const struct read_row {
     {"2^3^2",                  "2^(3^2)",                  "integer"          },
     {"2^-1",                   "2^-1",                     "real number"      },
     {"x^-y",                   "x^-y",                     "real number"      },
-    {"x^1/2",                  "x^1/2",                    "real number"      },
+    {"x^1/2",                  "(x^1)/2",                  "real number"      },
+    {"a/b/x",                  "(a/b)/x",                  "real number"      },
+    {"x^2/2",                  "x^2/2",                    "real number"      },
+    {"x^-1/2",                 "(x^-1)/2",                 "real number"      },
     {"e^x (x+1)",              "(e^x) (x + 1)",            "real number"      },
     {"e^i theta",              "(e^i) theta",              "complex number"   },
     {"e^{i m theta}",          "e^(i m theta)",            "complex number"   },
@@ -249,6 +252,17 @@ static const struct refuse_row {
     {"x \xff",         3, ERR_TERM_BAD_CHARACTER, "not part of the language"            },
     {"é",             1, ERR_TERM_BAD_CHARACTER, "é"                                  },
     {"θθθ + @",     7, ERR_TERM_BAD_CHARACTER, "@"                                   },
+    {"q^Tk",           3, ERR_NAME_UNKNOWN,       "blank behind ^T"                     },
+    {"A^-1^T",         5, ERR_TYPE_MISMATCH,      "(A^-1)^T"                            },
+    {"A^2ᵀ",         4, ERR_TYPE_MISMATCH,      "(A^-1)^T"                            },
+    {"R^T(x)",         2, ERR_TERM_AMBIGUOUS,     "R(a)^T"                              },
+    {"q.k",            2, ERR_TERM_BAD_CHARACTER, "q^T k"                               },
+    {"q·k",           2, ERR_TYPE_MISMATCH,      "x^T y"                               },
+    {"q_99999999",     1, ERR_TYPE_MISMATCH,      "from 1 to 2"                         },
+    {"I(99999999)",    1, ERR_TYPE_MISMATCH,      "512"                                 },
+    {"I(max(2, 3))",   1, ERR_TYPE_MISMATCH,      "512"                                 },
+    {"Sin(x)",         1, ERR_NAME_UNKNOWN,       "'sin'"                               },
+    {"arctan(x)",      1, ERR_NAME_UNKNOWN,       "'atan'"                              },
     {"q_2y",           4, ERR_TERM_EXPECTED,      "blank"                               },
 };
 
@@ -332,10 +346,10 @@ static const struct tex_row {
     {"R(m theta)^T q",   "R\\left(m\\theta\\right)^\\top\\,q",
      "R of m theta, transposed, times q"                                                                       },
     {"R((n - m) theta)", "R\\left(\\left(n - m\\right)\\theta\\right)",
-     "R of open open n minus m close times theta close"                                                        },
+     "R of open n minus m close times theta, end"                                                              },
     {"R(-m theta)",      "R\\left(-m\\theta\\right)",                     "R of minus m theta"                 },
     {"q^T k",            "q^\\top\\,k",                                   "q transposed, times k"              },
-    {"(A B)^T",          "\\left(A\\,B\\right)^\\top",                    "open A B close transposed"          },
+    {"(A B)^T",          "\\left(A\\,B\\right)^\\top",                    "open A B close, transposed"         },
     {"[1, 2]",           "\\begin{pmatrix}1\\\\ 2\\end{pmatrix}",         "the vector 1, 2, end"               },
     {"[1, 2; 3, x]",     "\\begin{pmatrix}1 & 2\\\\ 3 & x\\end{pmatrix}",
      "the matrix with rows 1, 2; 3, x, end"                                                                    },
@@ -356,7 +370,7 @@ static const struct tex_row {
     {"1.5e-7 x",         "1.5\\cdot 10^{-7}x",                            "1.5 times 10 to the minus 7 x"      },
     {"pi",               "\\pi",                                          "pi"                                 },
     {"S_{n - m}",        "R\\left(\\left(n - m\\right)\\theta\\right)",
-     "R of open open n minus m close times theta close"                                                        },
+     "R of open n minus m close times theta, end"                                                              },
 };
 
 static void
@@ -791,6 +805,26 @@ check_definitions(void **state)
     arena_free(a);
 }
 
+/* What fails leaves everything as it was, also what it had added to earlier names. */
+static void
+check_all_or_nothing(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "c, d : real; define f = 1");
+    struct err e;
+
+    (void)state;
+    assert_false(scope_declare(
+        a, s, "assume c > 0; x : real; define g = 2; assume d = c; y", here, &e));
+    assert_int_equal(scope_count(s), 2);
+    assert_int_equal(scope_find(s, "c")->n_conditions, 0);
+    assert_null(scope_find(s, "c")->domain.low);
+    assert_null(scope_find(s, "d")->value);
+    assert_null(expr_parse(a, s, "g", here, &e));
+    assert_non_null(expr_parse(a, s, "f", here, &e));
+    arena_free(a);
+}
+
 /* A value twice as large as the one before it, again and again. */
 static void
 check_doubling(void **state)
@@ -1101,6 +1135,7 @@ main(void)
     table_add(&t, "random trees are read back as they were", check_random, NULL);
     table_add(&t, "domains and conditions", check_domains, NULL);
     table_add(&t, "definitions are unfolded", check_definitions, NULL);
+    table_add(&t, "declarations are all or nothing", check_all_or_nothing, NULL);
     table_add(&t, "values that double are refused in time", check_doubling, NULL);
     table_add(&t, "declarations at their limit", check_long_declarations, NULL);
     table_add(&t, "sliders and draws", check_bindings, NULL);
