@@ -47,6 +47,10 @@ fail_unknown(struct parser *p, const struct token *t)
     if (t->word && t->word->kind == WORD_RESERVED)
         return fail(p, t, ERR_TERM_EXPECTED,
                     "'%s' is a word of the language and cannot be a name here", name);
+    if (parts && strchr(parts, ' ') && t->glued && t[-1].kind == TOKEN_POWER)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "words are never split: write '(%s)' for '%s' in a power", parts,
+                    name);
     if (parts && strchr(parts, ' '))
         return fail(p, t, ERR_NAME_UNKNOWN, "words are never split: write '%s' for '%s'",
                     parts, name);
@@ -236,7 +240,7 @@ parse_index_list(struct parser *p, struct list *index)
         return fail(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet") !=
                NULL;
     if (t->kind != TOKEN_NUMBER && t->kind != TOKEN_WORD)
-        return fail_expected(p, "a subscript") != NULL;
+        return fail_expected(p, "a name, a number or a subscript in braces {}") != NULL;
     x = parse_atom(p);
     if (x)
         list_add(index, x);

@@ -113,7 +113,9 @@ struct domain {
 };
 
 /* A declared name. `conditions` are relations over names declared so far ("c > 0",
- * "|z| = 1", "n < m"); a name with a `value` stands for that term. */
+ * "|z| = 1", "n < m"), each at the last name it is about; a bound by a constant is in the
+ * domain too, and "name = term" becomes a value. A name with a `value` stands for that
+ * term. */
 struct decl {
     const char *name;
     struct type type;
@@ -178,8 +180,8 @@ bool bindings_read(struct arena *a, struct scope *s, const char *text, struct po
 /* ---- reading ---------------------------------------------------------------------- */
 
 /* Read one term. NULL on failure with *e filled: the place, what is wrong, a way out.
- * `at` is where the text begins. Definitions are unfolded by the reader; values of
- * scope_add_value() are not (use expr_unfold()). */
+ * `at` is where the text begins; a line break in it is a blank. Definitions are unfolded
+ * by the reader; values of scope_add_value() are not (use expr_unfold()). s may be NULL. */
 const struct term *expr_parse(struct arena *a, const struct scope *s, const char *text,
                               struct pos at, struct err *e);
 

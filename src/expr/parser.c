@@ -571,32 +571,3 @@ expr_parse_relation(struct arena *a, const struct scope *s, const char *text,
 {
     return read_whole(a, s, text, at, e, parse_comparison);
 }
-
-size_t
-expr_relation_at(const char *text, enum relation *relation)
-{
-    static const struct sign {
-        const char *text;
-        enum relation relation;
-    } signs[] = {
-        {"<=",  RELATION_LESS_EQUAL   },
-        {">=",  RELATION_GREATER_EQUAL},
-        {"!=",  RELATION_NOT_EQUAL    },
-        {"≤", RELATION_LESS_EQUAL   },
-        {"≥", RELATION_GREATER_EQUAL},
-        {"≠", RELATION_NOT_EQUAL    },
-        {"=",   RELATION_EQUAL        },
-        {"<",   RELATION_LESS         },
-        {">",   RELATION_GREATER      },
-    };
-    size_t blanks = strspn(text, " \t");
-
-    if (strncmp(text + blanks, "<=>", 3) == 0 || strncmp(text + blanks, "=>", 2) == 0)
-        return 0;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text + blanks, signs[i].text, strlen(signs[i].text)) == 0) {
-            *relation = signs[i].relation;
-            return blanks + strlen(signs[i].text);
-        }
-    return 0;
-}
