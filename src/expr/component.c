@@ -11,8 +11,7 @@ is_known(struct parser *p, const char *s, size_t len)
     const char *name = arena_strndup(p->arena, s, len);
     const struct word *w = word_find(name);
 
-    return scope_get(p->scope, name) || scope_definition(p->scope, name) ||
-           (w && w->kind <= WORD_CONJ);
+    return is_meant(p, name) || (w && w->kind <= WORD_CONJ);
 }
 
 /* "m theta" for mtheta: known names that spell the word, the longest first. NULL when
@@ -65,16 +64,55 @@ fail_unknown(struct parser *p, const struct token *t)
                 name);
 }
 
-/* A copy of a definition's body, placed where its name stands. */
-static const struct term *
-placed(struct parser *p, const struct term *body, const struct token *t)
-{
-    struct term *copy = ARENA_NEW(p->arena, struct term);
+/* ---- definitions ------------------------------------------------------------------- */
 
-    *copy = *body;
+/* A definition that is used: its parameter gets a value, and its other names mean what
+ * they mean here. */
+struct use {
+    struct parser *p;
+    const char *parameter;
+    const struct term *value;
+};
+
+static const struct term *
+meaning_here(void *ctx, const struct term *name)
+{
+    const struct use *u = ctx;
+    struct meaning m;
+
+    if (strcmp(name->name, u->parameter) == 0)
+        return u->value;
+    m = scope_meaning(u->p->scope, name->name);
+    if (m.definition)
+        return m.definition->body;
+    if (!m.decl || m.decl->name == name->name)
+        return NULL;
+    return tree_name(u->p->arena, m.decl->name, m.decl->type, name->at);
+}
+
+/* What a definition stands for, placed where its name `t` stands. x is the value of its
+ * parameter; NULL when it has none. */
+static const struct term *
+use_definition(struct parser *p, const struct definition *f, const struct term *x,
+               const struct token *t)
+{
+    struct use u = {p, f->parameter, x};
+    struct term *copy = ARENA_NEW(p->arena, struct term);
+    const char *why = "";
+    const struct term *out =
+        tree_rename(p->arena, f->body, (struct rename){meaning_here, &u}, &why);
+
+    if (!out)
+        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
+    if (out->size > EXPR_NODES_MAX)
+        return fail(p, t, ERR_TERM_TOO_LARGE, "what '%s' stands for is too large",
+                    f->name);
+    *copy = *out;
     copy->at = span_to_here(p, t);
     return copy;
 }
+
+/* ---- names ------------------------------------------------------------------------- */
 
 static const struct term *
 parse_constant(struct parser *p, const struct token *t)
@@ -92,13 +130,11 @@ parse_constant(struct parser *p, const struct token *t)
 static const struct term *
 find_name(struct parser *p, const char *name, const struct token *t)
 {
-    const struct decl *d = scope_get(p->scope, name);
-    const struct definition *f;
+    struct meaning m = scope_meaning(p->scope, name);
 
-    if (d)
-        return tree_name(p->arena, d->name, d->type, span_to_here(p, t));
-    f = scope_definition(p->scope, name);
-    return f ? placed(p, f->body, t) : NULL;
+    if (m.decl)
+        return tree_name(p->arena, m.decl->name, m.decl->type, span_to_here(p, t));
+    return m.definition ? use_definition(p, m.definition, NULL, t) : NULL;
 }
 
 static bool
@@ -164,36 +200,6 @@ fail_no_family(struct parser *p, const struct token *t)
                 t->text);
 }
 
-struct parameter {
-    const char *name;
-    const struct term *value;
-};
-
-static const struct term *
-parameter_value(void *ctx, const struct term *name)
-{
-    const struct parameter *q = ctx;
-
-    return strcmp(name->name, q->name) == 0 ? q->value : NULL;
-}
-
-/* R_m by "define R_p = ...". */
-static const struct term *
-use_family(struct parser *p, const struct definition *f, const struct term *x,
-           const struct token *t)
-{
-    struct parameter q = {f->parameter, x};
-    const char *why = "";
-    const struct term *out =
-        tree_rename(p->arena, f->body, (struct rename){parameter_value, &q}, &why);
-
-    if (!out)
-        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
-    if (out->size > EXPR_NODES_MAX)
-        return fail(p, t, ERR_TERM_TOO_LARGE, "what %s stands for is too large", f->name);
-    return placed(p, out, t);
-}
-
 static const struct term *
 component(struct parser *p, const struct term *x, const struct term *const *index, int n,
           const struct token *from, const struct token *t)
@@ -219,7 +225,7 @@ parse_subscripted(struct parser *p, const struct token *t)
     if (!index)
         return NULL;
     if (family)
-        return use_family(p, family, index, t);
+        return use_definition(p, family, index, t);
     if (!type_is_array(x->type))
         return fail(p, t, ERR_NAME_UNKNOWN,
                     "'%s' is not declared, and '%s' is %s, which has no components",
@@ -279,7 +285,7 @@ parse_family(struct parser *p, const struct definition *f, const struct token *t
         return NULL;
     if (index.n != 1)
         return fail(p, t, ERR_TERM_EXPECTED, "%s has one subscript", f->name);
-    return use_family(p, f, index.at[0], t);
+    return use_definition(p, f, index.at[0], t);
 }
 
 const struct term *

@@ -37,7 +37,7 @@ declare_name(struct parser *p, struct scope *s)
              name);
         return NULL;
     }
-    if (scope_get_own(s, name) || scope_own_definition(s, name)) {
+    if (scope_is_taken(s, name)) {
         fail(p, t, ERR_NAME_TAKEN, "'%s' is declared already; choose another name", name);
         return NULL;
     }

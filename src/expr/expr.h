@@ -133,7 +133,9 @@ struct scope *scope_new(struct arena *a, const struct scope *parent);
 
 /* Read declarations: "m, n : integer in 0..64; theta : real", with or without the word
  * let, separated by ';' or line breaks; assume and define as well; and "q = [1, 2]",
- * which declares q with that value. All or nothing on failure. */
+ * which declares q with that value. '#' begins a comment. A definition is short for its
+ * text: its names mean what they mean where it is used; a value keeps the meaning its
+ * names had where it was declared. All or nothing on failure. */
 bool scope_declare(struct arena *a, struct scope *s, const char *text, struct pos at,
                    struct err *e);
 

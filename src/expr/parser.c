@@ -136,6 +136,14 @@ token_name(struct parser *p, const struct token *t)
 }
 
 bool
+is_meant(const struct parser *p, const char *name)
+{
+    struct meaning m = scope_meaning(p->scope, name);
+
+    return m.decl || m.definition;
+}
+
+bool
 is_function(const struct parser *p, const struct token *t)
 {
     if (t->kind == TOKEN_ROOT)
@@ -143,7 +151,7 @@ is_function(const struct parser *p, const struct token *t)
     if (t->kind != TOKEN_WORD || !t->word)
         return false;
     return (t->word->kind == WORD_FUNCTION || t->word->kind == WORD_CONJ) &&
-           !scope_get(p->scope, t->text) && !scope_definition(p->scope, t->text);
+           !is_meant(p, t->text);
 }
 
 bool

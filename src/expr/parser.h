@@ -84,6 +84,8 @@ bool expect_close(struct parser *p, const struct token *open, enum token_kind ki
                   const char *sign);
 
 bool is_word(const struct token *t, const char *text);
+/* Whether a name is declared or defined. */
+bool is_meant(const struct parser *p, const char *name);
 bool is_function(const struct parser *p, const struct token *t);
 /* The whole name of a word token, with its subscript. */
 const char *token_name(struct parser *p, const struct token *t);

@@ -1015,6 +1015,33 @@ check_unfold(void **state)
     arena_free(a);
 }
 
+/* The nearest scope that knows a name says what it means. */
+static void
+check_nearest(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "c : real; x : real; define d = x; define f_p = p x");
+    struct scope *inner = scope_new(a, s);
+    struct err e;
+
+    (void)state;
+    assert_true(scope_declare(
+        a, inner, "define c = 2 x; d, sign' : integer; f : vector(3)", here, &e));
+    assert_string_equal(expr_plain(a, expr_parse(a, inner, "c + d + f_2", here, NULL), 0),
+                        "2 x + d + f[2]");
+    assert_string_equal(expr_plain(a, expr_parse(a, s, "c + d + f_2", here, NULL), 0),
+                        "c + x + 2 x");
+    inner = scope_new(a, s);
+    assert_true(scope_declare(a, inner, "x = [1, 2]", here, &e));
+    assert_string_equal(type_text(a, expr_parse(a, inner, "d + f_3", here, NULL)->type),
+                        "vector(2)");
+    inner = scope_new(a, s);
+    assert_true(scope_declare(a, inner, "define x = c^2", here, &e));
+    assert_string_equal(expr_plain(a, expr_parse(a, inner, "d + 1", here, NULL), 0),
+                        "c^2 + 1");
+    arena_free(a);
+}
+
 static void
 check_spans(void **state)
 {
@@ -1144,6 +1171,7 @@ main(void)
     table_add(&t, "sliders and draws", check_bindings, NULL);
     table_add(&t, "names are replaced", check_replace, NULL);
     table_add(&t, "values are put in where they were written", check_unfold, NULL);
+    table_add(&t, "the nearest scope decides", check_nearest, NULL);
     table_add(&t, "every part knows its place", check_spans, NULL);
     table_add(&t, "terms that are made are checked", check_made, NULL);
     return table_run(&t, "expr");
