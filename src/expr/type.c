@@ -290,8 +290,10 @@ index_fits(struct typing *w, int i, struct dim d)
     }
     if (n >= 1 && n <= (d.n ? d.n : ARRAY_SIDE_MAX))
         return true;
-    return refuse(w, arena_printf(w->arena, "components are counted from 1 to %s",
-                                  dim_text(w->arena, d)));
+    return refuse(
+        w, arena_printf(
+               w->arena, "there is no component %s; they are counted from 1 to %s",
+               expr_plain(w->arena, w->t->arg[i], PRINT_ASCII), dim_text(w->arena, d)));
 }
 
 static bool
