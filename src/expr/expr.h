@@ -227,7 +227,8 @@ bool expr_mentions(const struct term *t, const char *word);
 const struct term *
 expr_unfold(struct arena *a, const struct scope *s, const struct term *t);
 
-/* t with each of n names replaced by a term of the same type. */
+/* t with each of n names replaced by a term of the same type. NULL when it has no type
+ * any more: an index that is out of range, or a size of 0. */
 struct replacement {
     const char *name;
     const struct term *by;

@@ -995,6 +995,8 @@ check_replace(void **state)
     assert_string_equal(expr_plain(a, t, 0), "cos(x*0.5) u + ones(3)");
     assert_string_equal(type_text(a, t->type), "vector(3)");
     assert_string_equal(type_text(a, t->arg[0]->arg[1]->type), "vector(3)");
+    r[1].by = expr_number(a, "0");
+    assert_null(expr_replace(a, expr_parse(a, s, "ones(d)", here, NULL), r, 2));
     arena_free(a);
 }
 
