@@ -243,8 +243,7 @@ parse_index_list(struct parser *p, struct list *index)
     if (t->kind == TOKEN_OPEN_BRACE)
         return parse_enclosed(p, index, TOKEN_CLOSE_BRACE, "'}'");
     if (t->kind == TOKEN_RELATION)
-        return fail(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet") !=
-               NULL;
+        return refuse(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet");
     if (t->kind != TOKEN_NUMBER && t->kind != TOKEN_WORD)
         return fail_expected(p, "a name, a number or a subscript in braces {}") != NULL;
     x = parse_atom(p);

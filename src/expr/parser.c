@@ -9,20 +9,40 @@
 
 /* ---- failing ----------------------------------------------------------------------- */
 
+/* The first failure counts. */
+static void
+note_failure(struct parser *p, const struct token *t, enum err_code code, const char *fmt,
+             va_list args)
+{
+    char message[ERR_MESSAGE_MAX];
+
+    if (p->failed)
+        return;
+    vsnprintf(message, sizeof message, fmt, args);
+    p->failed = true;
+    err_at(p->err, pos_after(p->at, p->text, (size_t)t->start), code, "%s", message);
+}
+
 const struct term *
 fail(struct parser *p, const struct token *t, enum err_code code, const char *fmt, ...)
 {
-    char message[ERR_MESSAGE_MAX];
     va_list args;
 
-    if (p->failed)
-        return NULL;
     va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
+    note_failure(p, t, code, fmt, args);
     va_end(args);
-    p->failed = true;
-    err_at(p->err, pos_after(p->at, p->text, (size_t)t->start), code, "%s", message);
     return NULL;
+}
+
+bool
+refuse(struct parser *p, const struct token *t, enum err_code code, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    note_failure(p, t, code, fmt, args);
+    va_end(args);
+    return false;
 }
 
 const struct term *
@@ -186,7 +206,7 @@ operand_begins(const struct parser *p, bool functions)
 static bool
 means_transpose(struct parser *p, const struct term *x)
 {
-    return type_is_array(x->type) || tree_has_shape(x) || !scope_get(p->scope, "T");
+    return type_is_array(x->type) || tree_has_shape(x) || !is_meant(p, "T");
 }
 
 /* "q^Tk", with a blank forgotten. */
@@ -194,7 +214,7 @@ static bool
 glued_transpose(struct parser *p, const struct term *x, const struct token *t)
 {
     return type_is_array(x->type) && t->kind == TOKEN_WORD && t->text[0] == 'T' &&
-           !scope_get(p->scope, token_name(p, t));
+           !is_meant(p, token_name(p, t));
 }
 
 static const struct term *

@@ -97,9 +97,11 @@ bool expect(struct parser *p, enum token_kind kind, const char *what);
 bool enter(struct parser *p);
 void leave(struct parser *p);
 
-/* Fail at a token. */
+/* Fail at a token: in functions that return a term, and in those that return bool. */
 const struct term *fail(struct parser *p, const struct token *t, enum err_code code,
                         const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+bool refuse(struct parser *p, const struct token *t, enum err_code code, const char *fmt,
+            ...) __attribute__((format(printf, 4, 5)));
 /* Fail because something else was expected than the next token. */
 const struct term *fail_expected(struct parser *p, const char *what);
 

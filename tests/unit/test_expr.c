@@ -320,9 +320,14 @@ check_limit(void **state)
     struct arena *a = arena_new();
     struct scope *s = declared(a, common);
     struct err e = {0};
+    const struct term *t =
+        expr_parse(a, s, repeated(a, r->before, r->most, r->middle, r->after), here, &e);
 
-    assert_non_null(
-        expr_parse(a, s, repeated(a, r->before, r->most, r->middle, r->after), here, &e));
+    assert_non_null(t);
+    assert_true(strlen(expr_tex(a, t)) > 0 && strlen(expr_spoken(a, t)) > 0);
+    assert_false(expr_mentions(t, "phi"));
+    t = expr_parse(a, s, expr_plain(a, t, PRINT_ASCII), here, &e);
+    assert_true(t || e.code == ERR_TERM_TOO_LARGE); /* the text may be longer */
     assert_null(expr_parse(a, s, repeated(a, r->before, r->most + 1, r->middle, r->after),
                            here, &e));
     assert_int_equal(e.code, ERR_TERM_TOO_LARGE);
@@ -1138,8 +1143,9 @@ check_made(void **state)
     (void)state;
     assert_non_null(expr_relation(a, RELATION_LESS, one, one, &e));
     assert_null(expr_relation(a, RELATION_EQUAL, v, one, &e));
-    assert_string_equal(e.msg, "vector(2) and integer cannot be compared; both sides must "
-                               "have one shape");
+    assert_string_equal(e.msg,
+                        "vector(2) and integer cannot be compared; both sides must "
+                        "have one shape");
     assert_null(expr_call(a, FUNCTION_DET, &v, 1, &e));
     assert_non_null(strstr(e.msg, "det takes a square matrix"));
     entry[1] = v;
