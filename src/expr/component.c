@@ -38,29 +38,42 @@ split_word(struct parser *p, const char *word)
     return b.s;
 }
 
+/* A word that is made of known names, or misspelt. False when it is neither. */
+static bool
+explain_unknown(struct parser *p, const struct token *t, const char *name)
+{
+    const char *parts = split_word(p, name), *near;
+    bool power = t->glued && t[-1].kind == TOKEN_POWER;
+
+    if (parts && strchr(parts, ' ')) {
+        fail(p, t, ERR_NAME_UNKNOWN,
+             power ? "words are never split: write '(%s)' for '%s' in a power"
+                   : "words are never split: write '%s' for '%s'",
+             parts, name);
+        return true;
+    }
+    near = scope_near(p->arena, p->scope, name);
+    if (near)
+        fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared; did you mean '%s'?", name,
+             near);
+    return near != NULL;
+}
+
 static const struct term *
 fail_unknown(struct parser *p, const struct token *t)
 {
-    const char *name = token_name(p, t), *near, *parts = split_word(p, name);
+    const char *name = token_name(p, t);
 
     if (t->word && t->word->kind == WORD_RESERVED)
         return fail(p, t, ERR_TERM_EXPECTED,
                     "'%s' is a word of the language and cannot be a name here", name);
-    if (parts && strchr(parts, ' ') && t->glued && t[-1].kind == TOKEN_POWER)
+    if (explain_unknown(p, t, name))
+        return NULL;
+    if (p->tok->kind == TOKEN_OPEN && p->tok->glued)
         return fail(p, t, ERR_NAME_UNKNOWN,
-                    "words are never split: write '(%s)' for '%s' in a power", parts,
-                    name);
-    if (parts && strchr(parts, ' '))
-        return fail(p, t, ERR_NAME_UNKNOWN, "words are never split: write '%s' for '%s'",
-                    parts, name);
-    near = scope_near(p->arena, p->scope, name);
-    if (near)
-        return fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared; did you mean '%s'?",
-                    name, near);
+                    "there is no function '%s', and no such name is declared", name);
     return fail(p, t, ERR_NAME_UNKNOWN,
-                p->tok->kind == TOKEN_OPEN && p->tok->glued
-                    ? "there is no function '%s', and no such name is declared"
-                    : "'%s' is not declared; declare it with let, or use a declared name",
+                "'%s' is not declared; declare it with let, or use a declared name",
                 name);
 }
 

@@ -10,7 +10,7 @@
 /* ---- failing ----------------------------------------------------------------------- */
 
 /* The first failure counts. */
-static void
+static void __attribute__((format(printf, 4, 0)))
 note_failure(struct parser *p, const struct token *t, enum err_code code, const char *fmt,
              va_list args)
 {
@@ -258,28 +258,13 @@ parse_superscript(struct parser *p, const struct term *x, const struct token *fr
 }
 
 static const struct term *
-parse_braces(struct parser *p)
-{
-    const struct token *open = p->tok;
-    struct level outside;
-    const struct term *x;
-
-    if (!open_level(p, &outside))
-        return NULL;
-    p->tok++;
-    x = parse_sum(p);
-    close_level(p, outside);
-    return x && expect_close(p, open, TOKEN_CLOSE_BRACE, "'}'") ? x : NULL;
-}
-
-static const struct term *
 parse_signed_exponent(struct parser *p)
 {
     const struct token *from = p->tok;
     const struct term *x;
 
     if (p->tok->kind == TOKEN_OPEN_BRACE)
-        return parse_braces(p);
+        return parse_group(p, TOKEN_CLOSE_BRACE, "'}'");
     if (p->tok->kind == TOKEN_MINUS) {
         p->tok++;
         x = parse_exponent(p);

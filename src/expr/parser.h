@@ -48,6 +48,9 @@ const struct term *parse_exponent(struct parser *p);
 /* What stands between operators: numbers, names, brackets, calls. */
 const struct term *parse_atom(struct parser *p);
 
+/* One term between the opening bracket that comes next and its closing one. */
+const struct term *parse_group(struct parser *p, enum token_kind kind, const char *sign);
+
 /* A name with its subscript, a constant, or what a definition stands for. */
 const struct term *parse_name(struct parser *p);
 

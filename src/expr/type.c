@@ -1,5 +1,6 @@
 /* Which types fit together, and what comes out. One rule per operation, one per
  * function. */
+#include "expr/printer.h"
 #include "expr/tree.h"
 
 #include <limits.h>
@@ -357,23 +358,11 @@ rule_relation(struct typing *w)
 
 /* ---- functions --------------------------------------------------------------------- */
 
-static const char *
-function_name(const struct typing *w)
-{
-    static const char *const names[] = {
-#define FUNCTION(id, name, min, max) [FUNCTION_##id] = name,
-#include "expr/functions.def"
-#undef FUNCTION
-    };
-
-    return names[w->t->function];
-}
-
 static bool
 refuse_argument(struct typing *w, int i, const char *takes)
 {
     return refuse(w, arena_printf(w->arena, "%s takes %s, and this is %s",
-                                  function_name(w), takes, arg_text(w, i)));
+                                  function_text(w->t->function), takes, arg_text(w, i)));
 }
 
 /* A number to a real number: Re, arg. */
