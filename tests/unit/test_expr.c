@@ -1070,6 +1070,39 @@ check_spans(void **state)
     arena_free(a);
 }
 
+static void
+check_making(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    const struct term *two = expr_number(a, "2"), *q, *arg[2];
+    struct err e = {0};
+
+    (void)state;
+    arg[0] = arg[1] = two;
+    q = expr_matrix(a, 2, 1, arg, &e);
+    scope_add(a, s, "θ", two->type);
+    scope_add_value(a, s, "q", q);
+    assert_string_equal(scope_find(s, "theta")->name, "theta");
+    assert_string_equal(expr_plain(a, expr_parse(a, s, "θ q", here, &e), PRINT_ASCII),
+                        "theta q");
+    assert_ptr_equal(scope_at(s, 1)->value, q);
+    assert_null(scope_find(s, "x"));
+    assert_null(expr_apply(a, TERM_ADD, two, q, &e));
+    assert_int_equal(e.code, ERR_TYPE_MISMATCH);
+    assert_null(expr_call(a, FUNCTION_SIN, &q, 1, &e));
+    assert_null(expr_relation(a, RELATION_LESS, q, q, &e));
+    assert_null(expr_matrix(a, 1, 1, &q, &e));
+    assert_string_equal(
+        expr_plain(a, expr_relation(a, RELATION_LESS_EQUAL, two, two, &e), 0), "2 <= 2");
+    assert_string_equal(expr_plain(a, expr_number(a, "-12.50e-3"), 0), "-0.0125");
+    assert_string_equal(expr_name_text(a, "theta_k'", 0), "θ_k'");
+    assert_string_equal(expr_name_text(a, "W_phi", PRINT_ASCII), "W_phi");
+    assert_string_equal(expr_plain(a, expr_parse(a, NULL, "1 + pi", here, &e), 0),
+                        "1 + π");
+    arena_free(a);
+}
+
 static const struct relation_row {
     const char *text;
     size_t len;
@@ -1177,6 +1210,7 @@ main(void)
     table_add(&t, "values that double are refused in time", check_doubling, NULL);
     table_add(&t, "declarations at their limit", check_long_declarations, NULL);
     table_add(&t, "sliders and draws", check_bindings, NULL);
+    table_add(&t, "terms are made and refused", check_making, NULL);
     table_add(&t, "names are replaced", check_replace, NULL);
     table_add(&t, "values are put in where they were written", check_unfold, NULL);
     table_add(&t, "the nearest scope decides", check_nearest, NULL);
