@@ -1,0 +1,127 @@
+#include "exact/machine/machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "exact/machine/ops.h"
+
+/* ---- registers --------------------------------------------------------------------- */
+
+void
+machine_init(struct machine *m, const struct program *p)
+{
+    *m = (struct machine){.program = p};
+    machine_grow(m);
+}
+
+void
+machine_fini(struct machine *m)
+{
+    for (int i = 0; i < m->n_regs; i++)
+        balls_fini(&m->reg[i]);
+    for (int i = 0; i < m->n_slots; i++)
+        balls_fini(&m->slot[i]);
+    free(m->reg);
+    free(m->reg_time);
+    free(m->reg_prec);
+    free(m->slot);
+    free(m->slot_time);
+}
+
+static struct balls *
+grow_balls(struct balls *v, int old, int n)
+{
+    v = xrealloc(v, (size_t)(n + 1) * sizeof *v);
+    for (int i = old; i < n; i++)
+        balls_init(&v[i]);
+    return v;
+}
+
+static long *
+grow_times(long *time, int old, int n)
+{
+    time = xrealloc(time, (size_t)(n + 1) * sizeof *time);
+    for (int i = old; i < n; i++)
+        time[i] = 0;
+    return time;
+}
+
+void
+machine_grow(struct machine *m)
+{
+    int n = m->program->n, slots = m->program->n_slots;
+
+    m->reg = grow_balls(m->reg, m->n_regs, n);
+    m->reg_time = grow_times(m->reg_time, m->n_regs, n);
+    m->reg_prec = xrealloc(m->reg_prec, (size_t)(n + 1) * sizeof *m->reg_prec);
+    for (int i = m->n_regs; i < n; i++)
+        m->reg_prec[i] = 0;
+    m->n_regs = n;
+    m->slot = grow_balls(m->slot, m->n_slots, slots);
+    m->slot_time = grow_times(m->slot_time, m->n_slots, slots);
+    m->n_slots = slots;
+}
+
+struct balls *
+machine_slot(struct machine *m, int slot)
+{
+    m->slot_time[slot] = ++m->now;
+    return &m->slot[slot];
+}
+
+/* ---- running ----------------------------------------------------------------------- */
+
+static bool
+is_stale(const struct machine *m, const struct node *n, int i)
+{
+    if (m->reg_prec[i] != m->prec)
+        return true;
+    if (n->op == TERM_NAME)
+        return m->slot_time[n->slot] > m->reg_time[i];
+    for (int k = 0; k < n->n; k++)
+        if (m->reg_time[n->arg[k]] > m->reg_time[i])
+            return true;
+    return false;
+}
+
+static void
+run_node(struct machine *m, const struct node *n, int i)
+{
+    struct balls *r = &m->reg[i];
+    enum state state = DEFINED;
+
+    for (int k = 0; k < n->n; k++) {
+        const struct balls *a = &m->reg[n->arg[k]];
+
+        if (a->state == UNDEFINED || (a->state == UNKNOWN && state == DEFINED)) {
+            state = a->state;
+            r->cause = a->cause;
+        }
+        if (state == UNDEFINED)
+            break;
+    }
+    if (state == DEFINED) {
+        long before = m->work;
+
+        state = ops_find(n)(m, n, r);
+        r->cause = i;
+        m->spent += (1 + m->work - before) * (m->prec / 64 + 1);
+    }
+    r->state = state;
+    m->reg_prec[i] = m->prec;
+    m->reg_time[i] = ++m->now;
+}
+
+void
+machine_run(struct machine *m, struct cone cone, slong prec)
+{
+    m->prec = prec;
+    m->work = 0;
+    for (int k = 0; k < cone.n; k++) {
+        int i = cone.node[k];
+
+        if (is_stale(m, &m->program->node[i], i))
+            run_node(m, &m->program->node[i], i);
+    }
+}

@@ -1,0 +1,371 @@
+/*
+ * The slots of a program: what a declared name may be.
+ */
+#include <string.h>
+
+#include "exact/machine/program.h"
+
+static bool
+is_pending(const struct program *p, const struct decl *d)
+{
+    for (int i = 0; i < p->n_pending; i++)
+        if (p->pending[i] == d)
+            return true;
+    return false;
+}
+
+static void
+push_pending(struct program *p, const struct decl *d)
+{
+    if (p->n_pending == p->cap_pending) {
+        const struct decl **old = p->pending;
+
+        p->cap_pending = p->cap_pending ? p->cap_pending * 2 : 8;
+        p->pending = ARENA_ARRAY(p->arena, const struct decl *, p->cap_pending);
+        if (p->n_pending)
+            memcpy(p->pending, old, sizeof *old * (size_t)p->n_pending);
+    }
+    p->pending[p->n_pending++] = d;
+}
+
+int
+program_slot_find(const struct program *p, const struct decl *d)
+{
+    for (int i = 0; i < p->n_slots; i++)
+        if (p->slot[i].decl == d)
+            return i;
+    return -1;
+}
+
+const struct decl *
+program_resolve(const struct program *p, const char *name)
+{
+    if (!p->within)
+        return scope_find(p->scope, name);
+    if (p->self && strcmp(name, p->within->name) == 0)
+        return p->within;
+    return scope_find_before(p->within, name);
+}
+
+/* Whether t can be evaluated before the names that are pending have values. */
+static bool
+is_earlier(const struct program *p, const struct term *t)
+{
+    if (t->op == TERM_NAME) {
+        const struct decl *d = program_resolve(p, t->name);
+
+        if (!d || is_pending(p, d))
+            return false;
+    }
+    for (int i = 0; i < t->n; i++)
+        if (!is_earlier(p, t->arg[i]))
+            return false;
+    return true;
+}
+
+static bool
+is_name(const struct term *t, const char *name)
+{
+    return t->op == TERM_NAME && strcmp(t->name, name) == 0;
+}
+
+/* ---- conditions -------------------------------------------------------------------- */
+
+static enum relation
+mirrored(enum relation r)
+{
+    static const enum relation mirror[] = {
+        [RELATION_EQUAL] = RELATION_EQUAL,
+        [RELATION_LESS] = RELATION_GREATER,
+        [RELATION_LESS_EQUAL] = RELATION_GREATER_EQUAL,
+        [RELATION_GREATER] = RELATION_LESS,
+        [RELATION_GREATER_EQUAL] = RELATION_LESS_EQUAL,
+        [RELATION_NOT_EQUAL] = RELATION_NOT_EQUAL,
+    };
+
+    return mirror[r];
+}
+
+static bool
+is_infinite(const struct term *t)
+{
+    return t->op == TERM_INFINITY ||
+           (t->op == TERM_NEG && t->arg[0]->op == TERM_INFINITY);
+}
+
+static bool
+add_bound(struct program *p, struct slot *s, const struct term *t, bool upper, bool open)
+{
+    int node;
+
+    if (is_infinite(t) || s->n_bounds == BOUNDS_MAX || !is_earlier(p, t))
+        return true;
+    node = program_add(p, t);
+    if (node < 0)
+        return false;
+    s->bound[s->n_bounds++] = (struct bound){node, upper, open};
+    return true;
+}
+
+/* |name| or norm(name) */
+static bool
+is_length(const struct term *t, const char *name)
+{
+    return t->op == TERM_CALL &&
+           (t->function == FUNCTION_ABS || t->function == FUNCTION_NORM) &&
+           is_name(t->arg[0], name);
+}
+
+static bool
+is_one(const struct term *t)
+{
+    return t->op == TERM_NUMBER && t->exponent == 0 && strcmp(t->digits, "1") == 0;
+}
+
+/* "name < t", "|name| = 1" become the way the slot is drawn. */
+static bool
+use_condition(struct program *p, struct slot *s, const struct term *left,
+              enum relation relation, const struct term *right)
+{
+    bool upper = relation == RELATION_LESS || relation == RELATION_LESS_EQUAL;
+    bool open = relation == RELATION_LESS || relation == RELATION_GREATER;
+
+    if (relation == RELATION_NOT_EQUAL || !is_earlier(p, right))
+        return true;
+    if (relation == RELATION_EQUAL && is_length(left, s->decl->name) && is_one(right)) {
+        s->form = FORM_UNIT;
+        return true;
+    }
+    if (relation == RELATION_EQUAL || !is_name(left, s->decl->name))
+        return true;
+    return add_bound(p, s, right, upper, open);
+}
+
+static bool
+use_conditions(struct program *p, struct slot *s)
+{
+    const struct decl *d = s->decl;
+
+    for (int i = 0; i < d->n_conditions; i++) {
+        const struct term *c = d->conditions[i];
+
+        if (c->op != TERM_RELATION)
+            continue;
+        if (!use_condition(p, s, c->arg[0], c->relation, c->arg[1]) ||
+            !use_condition(p, s, c->arg[1], mirrored(c->relation), c->arg[0]))
+            return false;
+    }
+    return true;
+}
+
+static bool
+push_condition(struct program *p, const struct term *t)
+{
+    int node = program_add(p, t);
+
+    if (node < 0)
+        return false;
+    if (p->n_conditions == p->cap_conditions) {
+        int *old = p->condition;
+
+        p->cap_conditions = p->cap_conditions ? p->cap_conditions * 2 : 16;
+        p->condition = ARENA_ARRAY(p->arena, int, p->cap_conditions);
+        if (p->n_conditions)
+            memcpy(p->condition, old, sizeof *old * (size_t)p->n_conditions);
+    }
+    p->condition[p->n_conditions++] = node;
+    return true;
+}
+
+/* The condition that an end of the domain makes. */
+static bool
+push_end(struct program *p, const struct decl *d, const struct term *end,
+         enum relation relation)
+{
+    struct term *name, *whole;
+    const struct term **arg;
+
+    if (!end || is_infinite(end))
+        return true;
+    name = ARENA_NEW(p->arena, struct term);
+    whole = ARENA_NEW(p->arena, struct term);
+    arg = ARENA_ARRAY(p->arena, const struct term *, 2);
+    *name = (struct term){.op = TERM_NAME, .name = d->name, .type = d->type};
+    arg[0] = name;
+    arg[1] = end;
+    *whole = (struct term){.op = TERM_RELATION, .relation = relation, .n = 2, .arg = arg};
+    whole->type.kind = TYPE_TRUTH;
+    return push_condition(p, whole);
+}
+
+/* Everything that was declared is also checked at every point. */
+static bool
+push_conditions(struct program *p, const struct decl *d)
+{
+    const struct domain *m = &d->domain;
+
+    for (int i = 0; i < d->n_conditions; i++)
+        if (!push_condition(p, d->conditions[i]))
+            return false;
+    return push_end(p, d, m->low,
+                    m->low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL) &&
+           push_end(p, d, m->high, m->high_open ? RELATION_LESS : RELATION_LESS_EQUAL);
+}
+
+/* ---- slots ------------------------------------------------------------------------- */
+
+static void
+mark_sizes(struct program *p, const struct term *t)
+{
+    int slot =
+        t->op == TERM_NAME ? program_slot_find(p, program_resolve(p, t->name)) : -1;
+
+    if (slot >= 0)
+        p->slot[slot].size = true;
+    for (int i = 0; i < t->n; i++)
+        mark_sizes(p, t->arg[i]);
+}
+
+static bool
+set_side(struct program *p, struct dim d, int *n, int *node)
+{
+    *n = d.n;
+    *node = -1;
+    if (d.n > 0 || !d.size)
+        return true;
+    *node = program_add(p, d.size);
+    if (*node >= 0)
+        mark_sizes(p, d.size);
+    return *node >= 0;
+}
+
+static bool
+set_shape(struct program *p, struct slot *s)
+{
+    struct type t = s->decl->type;
+
+    s->integer = t.kind == TYPE_INTEGER;
+    s->complex = t.kind == TYPE_COMPLEX || t.complex_entries;
+    s->rows = s->cols = 1;
+    s->rows_node = s->cols_node = -1;
+    if (t.kind == TYPE_TRUTH) {
+        program_refuse(p, "a relation is no number");
+        return false;
+    }
+    if ((t.kind == TYPE_VECTOR || t.kind == TYPE_MATRIX) &&
+        !set_side(p, t.rows, &s->rows, &s->rows_node))
+        return false;
+    return t.kind != TYPE_MATRIX || set_side(p, t.cols, &s->cols, &s->cols_node);
+}
+
+static void
+set_sign(struct program *p, struct slot *s)
+{
+    for (int i = 0; i < s->n_bounds; i++) {
+        enum sign low = p->node[s->bound[i].node].sign;
+
+        if (s->bound[i].upper || low == SIGN_ANY || s->complex)
+            continue;
+        if (s->bound[i].open)
+            low = SIGN_POSITIVE;
+        s->sign = low > s->sign ? low : s->sign;
+    }
+}
+
+static int
+push_slot(struct program *p, const struct slot *s)
+{
+    if (p->n_slots == p->cap_slots) {
+        struct slot *old = p->slot;
+
+        p->cap_slots = p->cap_slots ? p->cap_slots * 2 : 8;
+        p->slot = ARENA_ARRAY(p->arena, struct slot, p->cap_slots);
+        if (p->n_slots)
+            memcpy(p->slot, old, sizeof *old * (size_t)p->n_slots);
+    }
+    p->slot[p->n_slots] = *s;
+    return p->n_slots++;
+}
+
+static int
+make_slot(struct program *p, const struct decl *d)
+{
+    struct slot s = {.decl = d};
+    int slot;
+
+    if (!set_shape(p, &s))
+        return -1;
+    if (d->domain.low && !add_bound(p, &s, d->domain.low, false, d->domain.low_open))
+        return -1;
+    if (d->domain.high && !add_bound(p, &s, d->domain.high, true, d->domain.high_open))
+        return -1;
+    if (!use_conditions(p, &s))
+        return -1;
+    set_sign(p, &s);
+    slot = push_slot(p, &s);
+    return slot;
+}
+
+static const struct alias *
+find_alias(const struct program *p, const struct decl *d)
+{
+    for (int i = 0; i < p->n_aliases; i++)
+        if (p->alias[i].decl == d)
+            return &p->alias[i];
+    return NULL;
+}
+
+static int
+make_alias(struct program *p, const struct decl *d, const struct term *value)
+{
+    int node = program_add(p, value);
+
+    if (node < 0)
+        return -1;
+    if (p->n_aliases == p->cap_aliases) {
+        struct alias *old = p->alias;
+
+        p->cap_aliases = p->cap_aliases ? p->cap_aliases * 2 : 8;
+        p->alias = ARENA_ARRAY(p->arena, struct alias, p->cap_aliases);
+        if (p->n_aliases)
+            memcpy(p->alias, old, sizeof *old * (size_t)p->n_aliases);
+    }
+    p->alias[p->n_aliases++] = (struct alias){d, node};
+    return node;
+}
+
+bool
+program_alias(struct program *p, const struct decl *d, const struct term *value)
+{
+    return make_alias(p, d, value) >= 0;
+}
+
+int
+program_slot(struct program *p, const struct decl *d, int *node)
+{
+    const struct alias *alias = find_alias(p, d);
+    const struct decl *within = p->within;
+    bool self = p->self;
+    int slot = program_slot_find(p, d);
+
+    *node = alias ? alias->node : -1;
+    if (slot >= 0 || alias)
+        return slot;
+    if (is_pending(p, d))
+        return program_refuse(
+            p, arena_printf(p->arena, "'%s' is declared by itself", d->name));
+    push_pending(p, d);
+    p->within = d;
+    p->self = !d->value;
+    if (d->value)
+        *node = make_alias(p, d, d->value);
+    else
+        slot = make_slot(p, d);
+    p->n_pending--;
+    p->self = true;
+    if (p->why || !push_conditions(p, d))
+        *node = slot = -1;
+    p->within = within;
+    p->self = self;
+    return slot;
+}

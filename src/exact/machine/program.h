@@ -1,0 +1,113 @@
+/*
+ * Terms as a program: a list of nodes in which arguments come before what uses them.
+ *
+ * Equal subterms, of both sides and of all conditions, become one node. A name is a
+ * *slot*, whose value is drawn anew for every point; a name that stands for a term ("y =
+ * x^2") becomes the nodes of that term.
+ */
+#ifndef ROPEWALK_EXACT_PROGRAM_H
+#define ROPEWALK_EXACT_PROGRAM_H
+
+#include "exact/number/ball.h"
+#include "expr/expr.h"
+
+/* What is known of a real value before any point is drawn. */
+enum sign { SIGN_ANY, SIGN_NONNEGATIVE, SIGN_POSITIVE };
+
+struct node {
+    const struct term *term;
+    enum term_op op;
+    enum function_id function;
+    enum relation relation;
+    int n;
+    const int *arg; /* nodes */
+    int slot;       /* TERM_NAME */
+    bool complex;   /* functions and powers: principal values */
+    bool constant;  /* depends on no slot */
+    enum sign sign;
+    int next; /* with the same hash; -1 at the end */
+};
+
+/* A bound of a slot: the value of a node that depends on earlier slots only. */
+struct bound {
+    int node;
+    bool upper, open;
+};
+
+enum { BOUNDS_MAX = 8 };
+
+/* How a slot is drawn: freely, or with |x| (of a number or a vector) = 1. */
+enum form { FORM_FREE, FORM_UNIT };
+
+struct slot {
+    const struct decl *decl;
+    bool integer, complex;
+    int rows, cols;           /* 0: the value of rows_node, cols_node */
+    int rows_node, cols_node; /* or -1 */
+    struct bound bound[BOUNDS_MAX];
+    int n_bounds;
+    enum form form;
+    bool angle; /* stands in the argument of a sine */
+    bool size;  /* stands in a dimension */
+    enum sign sign;
+};
+
+/* A name that stands for a term. */
+struct alias {
+    const struct decl *decl;
+    int node;
+};
+
+enum { HASH_SIZE = 256 };
+
+struct program {
+    struct arena *arena;
+    const struct scope *scope;
+    struct node *node;
+    int n, cap;
+    struct slot *slot;
+    int n_slots, cap_slots;
+    struct alias *alias;
+    int n_aliases, cap_aliases;
+    int *condition; /* nodes that must be true */
+    int n_conditions, cap_conditions;
+    int first[HASH_SIZE];
+    const struct decl *within;   /* the name whose declaration is being read; NULL */
+    bool self;                   /* which may stand there itself: in its conditions */
+    const struct decl **pending; /* names whose slots are being made */
+    int n_pending, cap_pending;
+    bool degrees;    /* read angles as degrees from here on */
+    int significant; /* bits of all number literals, beyond small ones */
+    const char *why; /* the first thing that cannot be done; NULL */
+};
+
+void program_init(struct program *p, struct arena *a, const struct scope *s);
+
+/* The node of a term; -1 with p->why when it cannot be evaluated. */
+int program_add(struct program *p, const struct term *t);
+
+/* From now on the name stands for `value`. False with p->why. */
+bool program_alias(struct program *p, const struct decl *d, const struct term *value);
+
+/* The nodes that some nodes are computed from, and these themselves, arguments first. */
+struct cone {
+    int n;
+    const int *node;
+};
+
+struct cone program_cone(const struct program *p, const int *root, int n);
+
+/* The slot of a declared name, made when it is new; -1 with p->why. A name that stands
+ * for a term has no slot: *node is its node then, else -1. */
+int program_slot(struct program *p, const struct decl *d, int *node);
+
+/* What a name means here: in the terms, or in a declaration. NULL: nothing. */
+const struct decl *program_resolve(const struct program *p, const char *name);
+
+/* The slot of a declared name; -1 when there is none (yet). */
+int program_slot_find(const struct program *p, const struct decl *d);
+
+/* Put `what` into p->why unless something is there. Returns -1. */
+int program_refuse(struct program *p, const char *what);
+
+#endif

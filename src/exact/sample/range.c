@@ -1,0 +1,103 @@
+#include <stdlib.h>
+
+#include "exact/sample/draw.h"
+
+void
+range_init(struct range *r)
+{
+    *r = (struct range){0};
+    fmpq_init(r->low);
+    fmpq_init(r->high);
+}
+
+void
+range_fini(struct range *r)
+{
+    fmpq_clear(r->low);
+    fmpq_clear(r->high);
+}
+
+bool
+range_bound(fmpq_t r, const struct balls *v, slong prec)
+{
+    const acb_struct *x;
+    acb_t t;
+    bool usable;
+
+    if (v->state != DEFINED || !balls_is_number(v) || !ball_is_real(v->at))
+        return false;
+    if (ball_is_rational(v->at)) {
+        fmpq_set(r, v->at->re);
+        return true;
+    }
+    acb_init(t);
+    x = ball_enclose(v->at, t, prec);
+    usable = labs(ball_log_re(v->at)) < EXACT_BITS;
+    if (usable)
+        arf_get_fmpq(r, arb_midref(acb_realref(x)));
+    acb_clear(t);
+    return usable;
+}
+
+void
+range_tighten(struct range *r, const struct bound *b, const fmpq_t v)
+{
+    fmpq *end = b->upper ? r->high : r->low;
+    bool *has = b->upper ? &r->has_high : &r->has_low;
+    int c = *has ? fmpq_cmp(v, end) : 0;
+
+    if (*has && (b->upper ? c > 0 : c < 0))
+        return;
+    fmpq_set(end, v);
+    *has = true;
+    *(b->upper ? &r->high_open : &r->low_open) = b->open;
+}
+
+static slong
+clamp_fmpz(const fmpz_t n)
+{
+    slong most = WORD(1) << 40;
+
+    if (fmpz_cmp_si(n, most) > 0)
+        return most;
+    return fmpz_cmp_si(n, -most) < 0 ? -most : fmpz_get_si(n);
+}
+
+bool
+range_integers(const struct range *r, bool size, slong *low, slong *high)
+{
+    fmpz_t n;
+    slong most = size ? SHAPE_MAX : INTEGER_MAX;
+
+    fmpz_init(n);
+    if (r->has_low) {
+        fmpz_cdiv_q(n, fmpq_numref(r->low), fmpq_denref(r->low));
+        *low = clamp_fmpz(n);
+        if (r->low_open && fmpz_is_one(fmpq_denref(r->low)))
+            ++*low;
+    }
+    if (r->has_high) {
+        fmpz_fdiv_q(n, fmpq_numref(r->high), fmpq_denref(r->high));
+        *high = clamp_fmpz(n);
+        if (r->high_open && fmpz_is_one(fmpq_denref(r->high)))
+            --*high;
+    }
+    fmpz_clear(n);
+    if (!r->has_low)
+        *low = size ? 1 : r->has_high && *high < 0 ? *high - most : -most;
+    if (size && *low < 1)
+        *low = 1;
+    if (!r->has_high || (size && *high > SHAPE_MAX))
+        *high = r->has_low && *low > 0 ? *low + most : most;
+    return *low <= *high;
+}
+
+bool
+range_has(const struct range *r, const struct ball *v)
+{
+    int low = r->has_low && ball_is_rational(v) ? fmpq_cmp(v->re, r->low) : 1;
+    int high = r->has_high && ball_is_rational(v) ? fmpq_cmp(v->re, r->high) : -1;
+
+    return (low > 0 || (low == 0 && !r->low_open)) &&
+           (high < 0 || (high == 0 && !r->high_open));
+}
