@@ -3,7 +3,8 @@
 #include "base/buf.h"
 #include "lesson/lesson_priv.h"
 
-/* ---- pieces ------------------------------------------------------------------------ */
+/* ---- pieces -------------------------------------------------------------------------
+ */
 
 /* The pieces as "P1-2 H4 B6 K8-10:ask:q1" and the errors as " !LINE:COL:CODE". */
 static char *
@@ -158,7 +159,8 @@ check_sizes(void **state)
     arena_free(a);
 }
 
-/* ---- runs and parts ---------------------------------------------------------------- */
+/* ---- runs and parts -----------------------------------------------------------------
+ */
 
 static const struct run_row {
     const char *name, *text, *runs;
@@ -243,7 +245,8 @@ check_arrow(void **state)
     arena_free(a);
 }
 
-/* ---- whole files ------------------------------------------------------------------- */
+/* ---- whole files --------------------------------------------------------------------
+ */
 
 /* A file of tests/lessons in the arena. */
 static char *

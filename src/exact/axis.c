@@ -1,0 +1,392 @@
+/*
+ * Breaks along one coordinate, the others fixed.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "exact/breaks.h"
+#include "exact/explore.h"
+#include "exact/number/func.h"
+
+/* The places that are looked at first are 0 and +-2^k, k = -REACH..REACH in steps; roots
+ * are looked for with ROUGH_BITS. */
+enum {
+    REACH = 20,
+    STEP = 2,
+    GRID = 2 * (2 * REACH / STEP + 1) + 1,
+    ROOTS_MAX = 24,
+    PLACES_MAX = GRID + ROOTS_MAX,
+    AXES_MAX = 8,
+    ROUGH_BITS = 64,
+    HALVINGS = 60,
+    PLAIN_BITS = 24
+};
+
+struct axis {
+    struct search *search;
+    struct tally *tally;
+    int slot, entry;
+    double root[ROOTS_MAX];
+    int n_roots;
+};
+
+/* ---- values along the axis --------------------------------------------------------- */
+
+static struct ball *
+coordinate(const struct axis *x)
+{
+    return &machine_slot(&x->search->machine, x->slot)->at[x->entry];
+}
+
+static void
+set_place(const struct axis *x, double t)
+{
+    arf_t at;
+    fmpq_t q;
+
+    arf_init(at);
+    fmpq_init(q);
+    arf_set_d(at, t);
+    arf_get_fmpq(q, at);
+    ball_set_fmpq(coordinate(x), q);
+    arf_clear(at);
+    fmpq_clear(q);
+}
+
+static double
+value_at(const struct axis *x, const struct brk *b, double t)
+{
+    set_place(x, t);
+    return breaks_value(x->search, b);
+}
+
+/* ---- roots ------------------------------------------------------------------------- */
+
+static void
+add_root(struct axis *x, double t)
+{
+    for (int i = 0; i < x->n_roots; i++)
+        if (fabs(x->root[i] - t) <= 1e-12 * fabs(t))
+            return;
+    if (x->n_roots < ROOTS_MAX && isfinite(t))
+        x->root[x->n_roots++] = t;
+}
+
+/* The root between two places of different sign: false position, with the Illinois rule
+ * that halves the value at an end that stays. */
+static double
+find_root(const struct axis *x, const struct brk *b, double from, double to)
+{
+    double at_from = value_at(x, b, from), at_to = value_at(x, b, to), t = to;
+
+    for (int i = 0; i < HALVINGS && fabs(to - from) > 1e-14 * fabs(t); i++) {
+        double v;
+
+        t = (from * at_to - to * at_from) / (at_to - at_from);
+        if (!(t > fmin(from, to) && t < fmax(from, to)))
+            t = from + (to - from) / 2;
+        v = value_at(x, b, t);
+        if (!(v < 0 || v > 0))
+            return t;
+        if (v * at_to < 0) {
+            from = to;
+            at_from = at_to;
+        } else {
+            at_from /= 2;
+        }
+        to = t;
+        at_to = v;
+    }
+    return t;
+}
+
+/* Where |value| is least between two places, by golden section; a root when the value
+ * changes its sign on the way. */
+static void
+descend(struct axis *x, const struct brk *b, double low, double middle, double high)
+{
+    double best = value_at(x, b, middle), sign = best < 0 ? -1 : 1;
+
+    for (int i = 0; i < HALVINGS && high - low > 1e-13 * fabs(middle); i++) {
+        bool right = high - middle > middle - low;
+        double t = right ? middle + 0.381966 * (high - middle)
+                         : middle - 0.381966 * (middle - low);
+        double v = value_at(x, b, t);
+
+        if (v * sign < 0 || v == 0) {
+            add_root(x, find_root(x, b, low, t));
+            add_root(x, find_root(x, b, t, high));
+            add_root(x, t);
+            return;
+        }
+        if (fabs(v) < fabs(best)) {
+            *(right ? &low : &high) = middle;
+            middle = t;
+            best = v;
+        } else {
+            *(right ? &high : &low) = t;
+        }
+    }
+    add_root(x, middle);
+}
+
+/* Through three points of a parabola: its lowest place, which for squares is exact. */
+static void
+try_vertex(struct axis *x, const struct brk *b, const double *t, const double *v)
+{
+    double d1 = (v[1] - v[0]) / (t[1] - t[0]), d2 = (v[2] - v[1]) / (t[2] - t[1]);
+    double bend = (d2 - d1) / (t[2] - t[0]);
+    double vertex = bend == 0 ? NAN : (t[0] + t[1]) / 2 - d1 / (2 * bend);
+    double value;
+
+    if (!(vertex > t[0] && vertex < t[2]))
+        return;
+    value = value_at(x, b, vertex);
+    if (value == 0 || value * v[1] < 0) {
+        add_root(x, vertex);
+        if (value != 0) {
+            add_root(x, find_root(x, b, t[0], vertex));
+            add_root(x, find_root(x, b, vertex, t[2]));
+        }
+    }
+}
+
+static int
+compare_places(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+/* The grid and the roots found so far, in order. */
+static int
+list_places(const struct axis *x, double *t)
+{
+    int n = 0;
+
+    t[n++] = 0;
+    for (int k = -REACH; k <= REACH; k += STEP) {
+        t[n++] = ldexp(1, k);
+        t[n++] = -ldexp(1, k);
+    }
+    for (int i = 0; i < x->n_roots; i++)
+        t[n++] = x->root[i];
+    qsort(t, (size_t)n, sizeof *t, compare_places);
+    return n;
+}
+
+/* A place where |value| is smaller than on both sides, without being 0. */
+static bool
+is_dip(const double *v)
+{
+    return v[0] * v[1] > 0 && v[1] * v[2] > 0 && fabs(v[1]) <= fabs(v[0]) &&
+           fabs(v[1]) <= fabs(v[2]) && fabs(v[1]) < fabs(v[0]) + fabs(v[2]) - fabs(v[1]);
+}
+
+static void
+scan(struct axis *x, const struct brk *b)
+{
+    double t[PLACES_MAX], v[PLACES_MAX];
+    int n = list_places(x, t);
+
+    for (int i = 0; i < n; i++)
+        v[i] = value_at(x, b, t[i]);
+    for (int i = 0; i < n; i++) {
+        if (v[i] == 0)
+            add_root(x, t[i]);
+        if (i + 1 < n && v[i] * v[i + 1] < 0)
+            add_root(x, find_root(x, b, t[i], t[i + 1]));
+        if (!b->kink || i == 0 || i + 1 == n || !is_dip(&v[i - 1]))
+            continue;
+        try_vertex(x, b, &t[i - 1], &v[i - 1]);
+        descend(x, b, t[i - 1], t[i], t[i + 1]);
+    }
+}
+
+/* The root of a straight line, from its values at 0, 1 and -1; exact as a double when it
+ * has few digits. False when it is no straight line. */
+static bool
+solve_line(struct axis *x, const struct brk *b)
+{
+    double at[] = {-1, 0, 1, 2}, v[4];
+
+    for (int i = 0; i < 4; i++)
+        v[i] = value_at(x, b, at[i]);
+    if (!(v[2] - v[1] == v[1] - v[0] && v[3] - v[2] == v[2] - v[1]))
+        return false;
+    if (v[2] != v[1])
+        add_root(x, -v[1] / (v[2] - v[1]));
+    return true;
+}
+
+/* ---- what happens there ------------------------------------------------------------ */
+
+/* The simplest fraction that is t for all that a double can tell. */
+static void
+simplest(fmpq_t r, double t)
+{
+    double by = fabs(t) * 1e-11;
+    fmpq_t low, high;
+    arf_t end;
+
+    fmpq_init(low);
+    fmpq_init(high);
+    arf_init(end);
+    arf_set_d(end, t - by);
+    arf_get_fmpq(low, end);
+    arf_set_d(end, t + by);
+    arf_get_fmpq(high, end);
+    fmpq_simplest_between(r, low, high);
+    fmpq_clear(low);
+    fmpq_clear(high);
+    arf_clear(end);
+}
+
+static bool
+is_plain(const fmpq_t q)
+{
+    return fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)) < PLAIN_BITS;
+}
+
+static bool
+try_here(const struct axis *x)
+{
+    return explore_point(x->search, x->tally, false, PREC_SOME);
+}
+
+/* The root itself, as what it may be: a fraction, a multiple of pi, a square root. */
+static bool
+try_root(struct axis *x, double t)
+{
+    bool integer = x->search->program.slot[x->slot].integer;
+    double pi = 3.14159265358979323846;
+    bool apart = false;
+    fmpq_t q;
+
+    fmpq_init(q);
+    simplest(q, t);
+    sampler_anchor(&x->search->sampler, x->slot, x->entry, q);
+    if (integer) {
+        set_place(x, floor(t));
+        apart = try_here(x);
+        if (!apart) {
+            set_place(x, ceil(t));
+            apart = try_here(x);
+        }
+        goto out;
+    }
+    ball_set_fmpq(coordinate(x), q);
+    apart = try_here(x);
+    if (apart || is_plain(q))
+        goto out;
+    simplest(q, t / pi);
+    if (is_plain(q)) {
+        ball_set_fmpq(coordinate(x), q);
+        coordinate(x)->pi = 1;
+        apart = try_here(x);
+        goto out;
+    }
+    simplest(q, t * t);
+    if (is_plain(q)) {
+        struct ball root;
+
+        ball_init(&root);
+        ball_set_fmpq(&root, q);
+        if (ball_sqrt(&root, &root, false, ROUGH_BITS) == DEFINED && root.exact) {
+            if (t < 0)
+                ball_neg(&root, &root);
+            ball_copy(coordinate(x), &root);
+            apart = try_here(x);
+        }
+        ball_fini(&root);
+    }
+out:
+    fmpq_clear(q);
+    return apart;
+}
+
+static bool
+try_place(struct axis *x, double t)
+{
+    if (x->search->program.slot[x->slot].integer)
+        t = floor(t);
+    set_place(x, t);
+    return try_here(x);
+}
+
+/* Between neighbouring roots, and beyond the outermost. */
+static bool
+try_between(struct axis *x)
+{
+    double *r = x->root;
+    int n = x->n_roots;
+
+    if (n == 0)
+        return false;
+    qsort(r, (size_t)n, sizeof *r, compare_places);
+    for (int i = 0; i + 1 < n; i++)
+        if (try_place(x, r[i] + (r[i + 1] - r[i]) / 2))
+            return true;
+    return try_place(x, r[0] - fmax(1, fabs(r[0]) / 8)) ||
+           try_place(x, r[n - 1] + fmax(1, fabs(r[n - 1]) / 8));
+}
+
+/* ---- all axes ---------------------------------------------------------------------- */
+
+static bool
+depends(const struct program *p, struct cone c, int slot)
+{
+    for (int i = 0; i < c.n; i++)
+        if (p->node[c.node[i]].op == TERM_NAME && p->node[c.node[i]].slot == slot)
+            return true;
+    return false;
+}
+
+static bool
+try_axis(struct search *s, struct tally *t, const struct breaks *b, int slot, int entry)
+{
+    struct axis x = {.search = s, .tally = t, .slot = slot, .entry = entry};
+    bool kink = false;
+
+    for (int i = 0; i < b->n; i++) {
+        if (!depends(&s->program, b->at[i].cone, slot))
+            continue;
+        kink |= b->at[i].kink;
+        if (!solve_line(&x, &b->at[i]))
+            scan(&x, &b->at[i]);
+    }
+    for (int i = 0; i < x.n_roots; i++)
+        if (try_root(&x, x.root[i]))
+            return true;
+    return kink && try_between(&x);
+}
+
+static bool
+try_slot(struct search *s, struct tally *t, const struct breaks *b, int slot, int *axes)
+{
+    const struct slot *d = &s->program.slot[slot];
+
+    if (d->complex || d->form != FORM_FREE)
+        return false;
+    for (int entry = 0; *axes < AXES_MAX; entry++, ++*axes) {
+        if (!sampler_draw(&s->sampler, DRAW_READABLE, *axes + 1))
+            return false;
+        if (entry >= s->machine.slot[slot].rows * s->machine.slot[slot].cols)
+            return false;
+        if (try_axis(s, t, b, slot, entry))
+            return true;
+    }
+    return false;
+}
+
+bool
+explore_breaks(struct search *s, struct tally *t, const struct breaks *b)
+{
+    int axes = 0;
+
+    for (int slot = 0; b->n && slot < s->program.n_slots; slot++)
+        if (try_slot(s, t, b, slot, &axes))
+            return true;
+    return false;
+}

@@ -1,0 +1,226 @@
+#include "exact/breaks.h"
+
+#include <math.h>
+
+#include "exact/number/func.h"
+
+enum { CHOICES_MAX = 8, ROUGH_BITS = 64 };
+
+struct finder {
+    const struct program *p;
+    struct breaks *out;
+};
+
+static void
+push(struct finder *f, int left, int right, int offset, bool kink)
+{
+    struct breaks *b = f->out;
+
+    b->kinks |= kink;
+    for (int i = 0; i < b->n; i++)
+        if (b->at[i].left == left && b->at[i].right == right && b->at[i].offset == offset)
+            return;
+    if (b->n < BREAKS_MAX)
+        b->at[b->n++] = (struct brk){
+            left, right, offset, kink, {0, NULL}
+        };
+}
+
+static bool
+is_real(const struct term *t)
+{
+    return t->type.kind == TYPE_REAL || t->type.kind == TYPE_INTEGER;
+}
+
+/* The roots of a product are those of its factors, and x^2 has the roots of x without
+ * changing its sign. */
+static void
+push_factors(struct finder *f, int node, bool kink)
+{
+    const struct node *n = &f->p->node[node];
+
+    if (n->sign == SIGN_POSITIVE || n->constant || !is_real(n->term))
+        return;
+    switch (n->op) {
+    case TERM_NEG:
+        push_factors(f, n->arg[0], kink);
+        return;
+    case TERM_MUL:
+    case TERM_DIV:
+        push_factors(f, n->arg[0], kink);
+        push_factors(f, n->arg[1], kink);
+        return;
+    case TERM_POW:
+        if (f->p->node[n->arg[1]].constant) {
+            push_factors(f, n->arg[0], kink);
+            return;
+        }
+        break;
+    case TERM_CALL:
+        if (n->function == FUNCTION_SQRT || n->function == FUNCTION_ABS) {
+            push_factors(f, n->arg[0], kink);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    push(f, node, -1, 0, kink);
+}
+
+static bool
+is_extreme(const struct node *n)
+{
+    return n->op == TERM_CALL &&
+           (n->function == FUNCTION_MAX || n->function == FUNCTION_MIN) && n->n > 1;
+}
+
+/* What max and min choose from, those inside them included. */
+static int
+list_choices(const struct program *p, const struct node *n, int *choice, int count)
+{
+    for (int i = 0; i < n->n && count < CHOICES_MAX; i++) {
+        const struct node *inner = &p->node[n->arg[i]];
+
+        if (is_extreme(inner))
+            count = list_choices(p, inner, choice, count);
+        else
+            choice[count++] = n->arg[i];
+    }
+    return count;
+}
+
+static void
+find_extreme(struct finder *f, const struct node *n)
+{
+    int choice[CHOICES_MAX], count = n->n > 1 ? list_choices(f->p, n, choice, 0) : 0;
+
+    f->out->kinks = true;
+    for (int i = 0; n->n > 1 && i < n->n; i++)
+        for (int k = i + 1; k < n->n; k++)
+            push(f, n->arg[i], n->arg[k], 0, true);
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            push(f, choice[i], choice[k], 0, true);
+}
+
+static void
+find_call(struct finder *f, const struct node *n)
+{
+    switch (n->function) {
+    case FUNCTION_MAX:
+    case FUNCTION_MIN:
+        find_extreme(f, n);
+        break;
+    case FUNCTION_ASIN:
+    case FUNCTION_ACOS:
+        if (n->complex)
+            break;
+        push(f, n->arg[0], -1, 1, true);
+        push(f, n->arg[0], -1, -1, true);
+        break;
+    case FUNCTION_ABS:
+    case FUNCTION_SIGN:
+    case FUNCTION_SQRT:
+    case FUNCTION_ARG:
+    case FUNCTION_LN:
+    case FUNCTION_LOG2:
+    case FUNCTION_LOG10:
+        push_factors(f, n->arg[0], true);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Functions that are only one branch of many: beyond a pole another one may follow. */
+static bool
+is_branch(const struct node *n)
+{
+    if (n->constant)
+        return false;
+    if (n->op == TERM_POW)
+        return n->term->arg[1]->type.kind != TYPE_INTEGER;
+    return n->op == TERM_CALL && n->function != FUNCTION_TAN && func_is(n->function) &&
+           !func_is_smooth(n->function);
+}
+
+static bool
+has_branches(const struct search *s)
+{
+    for (int i = 0; i < s->sides.n; i++)
+        if (is_branch(&s->program.node[s->sides.node[i]]))
+            return true;
+    return false;
+}
+
+static bool
+is_integer(const struct term *t)
+{
+    return t->type.kind == TYPE_INTEGER;
+}
+
+void
+breaks_find(struct search *s, struct breaks *b)
+{
+    struct finder f = {&s->program, b};
+    bool branches = has_branches(s);
+
+    *b = (struct breaks){.n = 0};
+    if (s->relation != RELATION_EQUAL && is_real(s->program.node[s->left].term))
+        push(&f, s->left, s->right, 0, true);
+    for (int i = 0; i < s->sides.n; i++) {
+        const struct node *n = &s->program.node[s->sides.node[i]];
+
+        if (n->op == TERM_CALL)
+            find_call(&f, n);
+        else if (n->op == TERM_DIV)
+            push_factors(&f, n->arg[1], branches);
+        else if (n->op == TERM_POW)
+            push_factors(&f, n->arg[0], !is_integer(s->program.node[n->arg[1]].term));
+    }
+    for (int i = 0; i < b->n; i++) {
+        int root[2] = {b->at[i].left, b->at[i].right};
+
+        b->at[i].cone = program_cone(&s->program, root, root[1] < 0 ? 1 : 2);
+    }
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+static bool
+find_value(struct search *s, const struct brk *b, struct ball *r)
+{
+    struct machine *m = &s->machine;
+    const struct balls *left = &m->reg[b->left], *right;
+    struct ball offset;
+
+    machine_run(m, b->cone, ROUGH_BITS);
+    right = b->right < 0 ? NULL : &m->reg[b->right];
+    if (left->state != DEFINED || (right && right->state != DEFINED))
+        return false;
+    ball_init(&offset);
+    ball_set_int(&offset, b->offset);
+    if (right)
+        ball_copy(&offset, right->at);
+    ball_sub(r, left->at, &offset, ROUGH_BITS);
+    ball_fini(&offset);
+    return ball_is_real(r) && ball_is_finite(r);
+}
+
+double
+breaks_value(struct search *s, const struct brk *b)
+{
+    struct ball r;
+    double v = NAN;
+    acb_t t;
+
+    ball_init(&r);
+    acb_init(t);
+    if (find_value(s, b, &r) && (ball_is_zero(&r) || !ball_has_zero(&r)))
+        v = arf_get_d(arb_midref(acb_realref(ball_enclose(&r, t, ROUGH_BITS))),
+                      ARF_RND_NEAR);
+    acb_clear(t);
+    ball_fini(&r);
+    return v;
+}

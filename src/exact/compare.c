@@ -1,0 +1,108 @@
+/*
+ * The verdict.
+ */
+#include <string.h>
+
+#include "exact/explore.h"
+#include "exact/narrow.h"
+#include "exact/notes.h"
+#include "exact/point.h"
+
+static const char *
+why_open(const struct search *s, const struct tally *t)
+{
+    if (s->machine.exhausted || s->machine.spent > WORK_POINTS)
+        return "the sides are too large to evaluate at enough points";
+    if (t->inside == 0)
+        return "no point was found at which the conditions hold";
+    if (t->support == 0 && t->empty > 0 && t->narrow == 0)
+        return "both sides are undefined at every point that was tried";
+    if (t->support == 0 && t->open == 0)
+        return "the sides are never defined together at the points that were tried";
+    if (t->touching > 0)
+        return arena_printf(
+            s->arena,
+            "the sides may be equal at some points, and %s does not allow "
+            "that",
+            relation_text(s->relation));
+    if (t->all)
+        return arena_printf(s->arena,
+                            "at %d of the points %d bits do not tell the sides apart",
+                            t->open, PREC_MOST);
+    return arena_printf(
+        s->arena,
+        "only %d of the %d points that are needed could be decided with %d "
+        "bits",
+        t->support, SUPPORT_MIN, PREC_MOST);
+}
+
+/* Points where a strict relation stays open weigh as much as those that support it. */
+static bool
+is_settled(const struct search *s, const struct tally *t)
+{
+    bool strict = s->relation != RELATION_EQUAL && s->relation != RELATION_LESS_EQUAL &&
+                  s->relation != RELATION_GREATER_EQUAL;
+
+    if (t->all)
+        return t->support > 0 && t->open == 0;
+    return t->support >= SUPPORT_MIN && !(strict && t->touching > 0);
+}
+
+static void
+describe_difference(const struct question *q, struct search *s, const struct tally *t,
+                    uint64_t seed, struct exact_result *r)
+{
+    r->verdict = VERDICT_DIFFERENT;
+    if (!t->preferred && !t->all)
+        point_shrink(s);
+    search_judge(s, PREC_MOST);
+    r->point = point_coordinates(s, &r->n_point);
+    point_values(s, &r->left, &r->right);
+    r->note = notes_find(q, s, seed);
+}
+
+static void
+decide(const struct question *q, struct search *s, const struct exact_options *o,
+       struct exact_result *r)
+{
+    struct tally t = explore(s, o);
+
+    r->points = t.support;
+    r->all_points = t.all;
+    if (t.apart) {
+        describe_difference(q, s, &t, o ? o->seed : 0, r);
+        return;
+    }
+    r->domain = narrow_text(s, &t);
+    if (is_settled(s, &t))
+        r->verdict = VERDICT_EQUAL;
+    else
+        r->why = why_open(s, &t);
+}
+
+struct exact_result
+exact_compare(struct arena *a, const struct scope *s, const struct term *x,
+              enum relation relation, const struct term *y, const struct exact_options *o)
+{
+    struct exact_result r = {.verdict = VERDICT_UNDECIDED,
+                             .left = "",
+                             .right = "",
+                             .domain = "",
+                             .note = "",
+                             .why = ""};
+    struct question q = {s, x, y, relation};
+    struct search search;
+    struct err e;
+
+    if (!expr_relation(a, relation, x, y, &e)) {
+        r.why = arena_strdup(a, e.msg);
+        return r;
+    }
+    search_init(&search, a, &q, TWIST_NONE, 0);
+    if (search.ready)
+        decide(&q, &search, o, &r);
+    else
+        r.why = search.program.why;
+    search_fini(&search);
+    return r;
+}

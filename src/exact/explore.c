@@ -1,0 +1,169 @@
+#include "exact/explore.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    READABLE_TRIES = 6,
+    GENERIC_TRIES = 64,
+    SPECIAL_TRIES = 10,
+    NEAR_TRIES = 48,
+    LAST_TRIES = 600
+};
+
+/* ---- one point --------------------------------------------------------------------- */
+
+static void
+mark_edge(struct tally *t, int cause)
+{
+    if (cause >= 0)
+        t->edge[cause] = true;
+}
+
+bool
+explore_point(struct search *s, struct tally *t, bool generic, slong most)
+{
+    struct finding f = search_judge(s, most);
+
+    if (f.outcome == OUT_OUTSIDE)
+        return false;
+    t->inside++;
+    t->support += generic && f.outcome == OUT_SUPPORT;
+    t->open += f.outcome == OUT_OPEN;
+    t->touching += f.outcome == OUT_OPEN && f.touching;
+    t->narrow += f.outcome == OUT_NARROW;
+    t->empty += f.outcome == OUT_VOID;
+    t->cut += f.outcome == OUT_CUT;
+    t->apart = f.outcome == OUT_APART;
+    mark_edge(t, f.left_cause);
+    mark_edge(t, f.right_cause);
+    return t->apart;
+}
+
+static bool
+try_draw(struct search *s, struct tally *t, enum draw kind, int n, slong most)
+{
+    bool generic = kind == DRAW_GENERIC || kind == DRAW_NEAR;
+
+    return sampler_draw(&s->sampler, kind, n) && explore_point(s, t, generic, most);
+}
+
+static bool
+is_spent(const struct search *s)
+{
+    return s->machine.spent > WORK_POINTS;
+}
+
+/* ---- all points -------------------------------------------------------------------- */
+
+static bool
+try_all(struct search *s, struct tally *t, long n)
+{
+    t->all = true;
+    for (long i = 0; i < n; i++) {
+        if (is_spent(s)) {
+            t->all = false;
+            return false;
+        }
+        sampler_nth(&s->sampler, i);
+        if (explore_point(s, t, true, PREC_MOST))
+            return true;
+    }
+    return false;
+}
+
+/* ---- some points ------------------------------------------------------------------- */
+
+/* The values that the learner sees; names without one get a readable one. */
+static bool
+try_preferred(struct search *s, struct tally *t, const struct exact_options *o)
+{
+    if (!o || !o->n_prefer || !sampler_draw(&s->sampler, DRAW_READABLE, 0))
+        return false;
+    for (int i = 0; i < o->n_prefer; i++)
+        if (!search_prefer(s, o->prefer[i].name, o->prefer[i].value))
+            return false;
+    return explore_point(s, t, false, PREC_SOME);
+}
+
+/* Generic points until `aim` support, or `tries` are used up; at least so many that every
+ * combination of the finite names comes once. */
+static bool
+try_generic(struct search *s, struct tally *t, enum draw kind, int aim, int tries)
+{
+    for (int i = 0; i < tries && !is_spent(s); i++) {
+        if (t->support >= aim && i >= s->sampler.combinations)
+            return false;
+        if (try_draw(s, t, kind, i, PREC_MOST))
+            return true;
+    }
+    return false;
+}
+
+static bool
+try_few(struct search *s, struct tally *t, enum draw kind, int tries)
+{
+    for (int i = 0; i < tries && !is_spent(s); i++)
+        if (try_draw(s, t, kind, i, PREC_SOME))
+            return true;
+    return false;
+}
+
+/* When few points support so far: half of the draws around places where something
+ * happens. */
+static bool
+try_harder(struct search *s, struct tally *t)
+{
+    for (int i = 0; i < LAST_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++)
+        if (try_draw(s, t, i % 2 ? DRAW_GENERIC : DRAW_NEAR, i, PREC_MOST))
+            return true;
+    return false;
+}
+
+static bool
+try_some(struct search *s, struct tally *t)
+{
+    int most = SUPPORT_AIM + NEAR_TRIES;
+    struct breaks b;
+
+    if (try_few(s, t, DRAW_READABLE, READABLE_TRIES) ||
+        try_generic(s, t, DRAW_GENERIC, SUPPORT_AIM, GENERIC_TRIES) ||
+        try_few(s, t, DRAW_SPECIAL, SPECIAL_TRIES))
+        return true;
+    breaks_find(s, &b);
+    if (explore_breaks(s, t, &b))
+        return true;
+    if (b.kinks &&
+        (explore_sides(s, t, &b) || try_generic(s, t, DRAW_NEAR, most, NEAR_TRIES)))
+        return true;
+    return try_harder(s, t);
+}
+
+struct tally
+explore(struct search *s, const struct exact_options *o)
+{
+    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1)};
+    long n;
+
+    sampler_init(&s->sampler, &s->machine, o ? o->seed : 0, s->first);
+    n = sampler_count(&s->sampler, FINITE_MAX);
+    t.preferred = try_preferred(s, &t, o);
+    if (t.preferred)
+        return t;
+    memset(&t, 0, offsetof(struct tally, edge));
+    if (n > 0)
+        try_all(s, &t, n);
+    else
+        try_some(s, &t);
+    return t;
+}
+
+bool
+explore_generic(struct search *s, uint64_t seed)
+{
+    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1)};
+
+    sampler_init(&s->sampler, &s->machine, seed, s->first);
+    return !try_generic(s, &t, DRAW_GENERIC, SUPPORT_MIN, GENERIC_TRIES) &&
+           t.support >= SUPPORT_MIN && t.cut == 0;
+}

@@ -1,0 +1,378 @@
+#include "exact/point.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "exact/number/decimal.h"
+
+/* Decimals of a coordinate that are written as such; others are fractions. */
+enum { DECIMALS_MAX = 9 };
+
+/* ---- numbers as terms -------------------------------------------------------------- */
+
+static const struct term *
+apply(struct arena *a, enum term_op op, const struct term *x, const struct term *y)
+{
+    struct err e;
+
+    return expr_apply(a, op, x, y, &e);
+}
+
+static const struct term *
+constant(struct arena *a, enum term_op op, enum type_kind kind)
+{
+    struct term *t = ARENA_NEW(a, struct term);
+
+    *t = (struct term){.op = op, .type = {.kind = kind}, .size = 1};
+    t->type.rows.n = t->type.cols.n = 1;
+    return t;
+}
+
+static const struct term *
+integer_term(struct arena *a, const fmpz_t n)
+{
+    char *s = fmpz_get_str(NULL, 10, n);
+    const struct term *t = expr_number(a, s);
+
+    flint_free(s);
+    return t;
+}
+
+/* |q| = digits 10^-k, when k is small. */
+static const struct term *
+decimal_term(struct arena *a, const fmpq_t q)
+{
+    fmpz_t n;
+    char *s;
+    const struct term *t = NULL;
+
+    fmpz_init_set_ui(n, 1);
+    for (int k = 0; k <= DECIMALS_MAX && !t; k++, fmpz_mul_ui(n, n, 10)) {
+        if (!fmpz_divisible(n, fmpq_denref(q)))
+            continue;
+        fmpz_divexact(n, n, fmpq_denref(q));
+        fmpz_mul(n, n, fmpq_numref(q));
+        fmpz_abs(n, n);
+        s = fmpz_get_str(NULL, 10, n);
+        t = expr_number(a, arena_printf(a, "%se-%d", s, k));
+        flint_free(s);
+    }
+    fmpz_clear(n);
+    return t;
+}
+
+/* |q| sqrt(root) pi^pi */
+static const struct term *
+size_term(struct arena *a, const fmpq_t q, const struct ball *unit)
+{
+    const struct term *t = NULL, *plain = NULL;
+    fmpz_t n;
+
+    if (unit->root == 1 && unit->pi == 0)
+        plain = decimal_term(a, q);
+    if (plain)
+        return plain;
+    fmpz_init(n);
+    if (unit->root != 1) {
+        fmpz_set_ui(n, unit->root);
+        t = integer_term(a, n);
+        t = expr_call(a, FUNCTION_SQRT, &t, 1, &(struct err){0});
+    }
+    for (long k = 0; k < labs(unit->pi); k++) {
+        const struct term *pi = constant(a, TERM_PI, TYPE_REAL);
+
+        t = t ? apply(a, TERM_MUL, t, pi) : pi;
+    }
+    fmpz_abs(n, fmpq_numref(q));
+    if (!t || !fmpz_is_one(n)) {
+        const struct term *number = integer_term(a, n);
+
+        t = t ? apply(a, TERM_MUL, number, t) : number;
+    }
+    if (!fmpz_is_one(fmpq_denref(q)))
+        t = apply(a, TERM_DIV, t, integer_term(a, fmpq_denref(q)));
+    fmpz_clear(n);
+    return t;
+}
+
+static const struct term *
+imaginary_term(struct arena *a, const struct ball *b)
+{
+    const struct term *i = constant(a, TERM_I, TYPE_COMPLEX);
+    fmpq_t size;
+    bool one;
+
+    fmpq_init(size);
+    fmpq_abs(size, b->im);
+    one = fmpq_is_one(size) && b->root == 1 && b->pi == 0;
+    fmpq_clear(size);
+    return one ? i : apply(a, TERM_MUL, size_term(a, b->im, b), i);
+}
+
+const struct term *
+point_term(struct arena *a, const struct ball *b)
+{
+    const struct term *re, *im;
+
+    if (fmpq_is_zero(b->im)) {
+        re = size_term(a, b->re, b);
+        return fmpq_sgn(b->re) < 0 ? apply(a, TERM_NEG, re, NULL) : re;
+    }
+    im = imaginary_term(a, b);
+    if (fmpq_is_zero(b->re))
+        return fmpq_sgn(b->im) < 0 ? apply(a, TERM_NEG, im, NULL) : im;
+    re = size_term(a, b->re, b);
+    if (fmpq_sgn(b->re) < 0)
+        re = apply(a, TERM_NEG, re, NULL);
+    return apply(a, fmpq_sgn(b->im) < 0 ? TERM_SUB : TERM_ADD, re, im);
+}
+
+static const struct term *
+value_term(struct arena *a, const struct balls *v, bool number)
+{
+    int n = v->rows * v->cols;
+    const struct term **entry = ARENA_ARRAY(a, const struct term *, n);
+
+    for (int i = 0; i < n; i++)
+        entry[i] = point_term(a, &v->at[i]);
+    return number ? entry[0] : expr_matrix(a, v->rows, v->cols, entry, &(struct err){0});
+}
+
+/* ---- coordinates ------------------------------------------------------------------- */
+
+/* Names of outer scopes first, then by their declarations. */
+static bool
+is_later(const struct search *s, const struct decl *x, const struct decl *y)
+{
+    bool outer_x = x->scope != s->scope, outer_y = y->scope != s->scope;
+
+    return outer_x == outer_y ? x->index > y->index : outer_y;
+}
+
+const struct coordinate *
+point_coordinates(struct search *s, int *n)
+{
+    const struct program *p = &s->program;
+    struct coordinate *all = ARENA_ARRAY(s->arena, struct coordinate, p->n_slots + 1);
+    const struct decl **order =
+        ARENA_ARRAY(s->arena, const struct decl *, p->n_slots + 1);
+
+    *n = p->n_slots;
+    for (int i = 0; i < p->n_slots; i++) {
+        const struct decl *d = p->slot[i].decl;
+        int at = i;
+
+        for (; at > 0 && is_later(s, order[at - 1], d); at--)
+            order[at] = order[at - 1];
+        order[at] = d;
+    }
+    for (int i = 0; i < p->n_slots; i++) {
+        const struct balls *v = &s->machine.slot[program_slot_find(p, order[i])];
+        bool number = order[i]->type.kind <= TYPE_COMPLEX;
+
+        all[i].name = order[i]->name;
+        all[i].value = value_term(s->arena, v, number);
+        all[i].text = expr_plain(s->arena, all[i].value, 0);
+    }
+    return all;
+}
+
+/* ---- values ------------------------------------------------------------------------ */
+
+/* A side with `digits` digits, with as many bits as that takes. */
+static const char *
+side_text(struct search *s, const struct balls *side, int digits)
+{
+    const char *text = "";
+
+    for (slong prec = s->first;; prec *= 2) {
+        enum written w;
+
+        machine_run(&s->machine, s->sides, prec);
+        w = balls_text(s->arena, side, digits, prec, prec >= PREC_MOST, &text);
+        if (w == TOO_LARGE)
+            return "a number too long to write";
+        if (w == WRITTEN)
+            return text;
+        if (prec >= 2 * PREC_MOST)
+            return "a number near 0";
+    }
+}
+
+void
+point_values(struct search *s, const char **left, const char **right)
+{
+    int whole, other, digits;
+
+    machine_run(&s->machine, s->sides, s->first);
+    whole = balls_whole_digits(search_left(s));
+    other = balls_whole_digits(search_right(s));
+    whole = whole > other ? whole : other;
+    digits = whole > DIGITS_FEW && whole < 15 ? whole : DIGITS_FEW;
+    for (;; digits += 1 + digits / 32) {
+        *left = side_text(s, search_left(s), digits);
+        *right = side_text(s, search_right(s), digits);
+        if (strcmp(*left, *right) != 0 || digits > DIGITS_MAX)
+            return;
+    }
+}
+
+/* ---- shrinking --------------------------------------------------------------------- */
+
+enum { SHRINK_TRIES = 96, SHRINK_PASSES = 3, SHRINK_DIGITS = 6 };
+
+struct shrink {
+    struct search *search;
+    int slot, entry, tries;
+    slong most; /* bits that the difference may take to see */
+    bool imaginary;
+};
+
+static struct ball *
+shrink_entry(const struct shrink *k)
+{
+    return &machine_slot(&k->search->machine, k->slot)->at[k->entry];
+}
+
+static bool
+still_apart(struct shrink *k)
+{
+    k->tries++;
+    return search_judge(k->search, k->most).outcome == OUT_APART;
+}
+
+/* Put v in the place of the part that is shrunk. */
+static bool
+put_part(const struct shrink *k, const struct ball *old, const struct ball *v)
+{
+    struct ball *b = shrink_entry(k);
+    bool other_zero = fmpq_is_zero(k->imaginary ? old->re : old->im);
+
+    ball_copy(b, old);
+    if (!other_zero && !ball_is_zero(v) && (v->pi != old->pi || v->root != old->root))
+        return false;
+    fmpq_set(k->imaginary ? b->im : b->re, v->re);
+    if (other_zero) {
+        b->pi = v->pi;
+        b->root = v->root;
+    }
+    return true;
+}
+
+static bool
+is_part(const struct shrink *k, const struct ball *old, const struct ball *v)
+{
+    const fmpq *part = k->imaginary ? old->im : old->re;
+
+    if (fmpq_is_zero(part))
+        return ball_is_zero(v);
+    return fmpq_equal(part, v->re) && v->pi == old->pi && v->root == old->root;
+}
+
+/* The simplest value that will do. True when the part has one or had it already. */
+static bool
+shrink_to_simple(struct shrink *k, const struct ball *old)
+{
+    const struct slot *slot = &k->search->program.slot[k->slot];
+    bool done = false;
+    struct ball v;
+
+    ball_init(&v);
+    for (int i = 0; sample_simple(&v, slot, i) && k->tries < SHRINK_TRIES; i++) {
+        if (is_part(k, old, &v)) {
+            done = true;
+            break;
+        }
+        if (put_part(k, old, &v) && still_apart(k)) {
+            ball_fini(&v);
+            return true;
+        }
+    }
+    ball_fini(&v);
+    ball_copy(shrink_entry(k), old);
+    return done;
+}
+
+/* q rounded to a number of digits, downwards or upwards. */
+static void
+round_decimal(fmpq_t r, const fmpq_t q, int digits, bool up)
+{
+    double size = (double)fmpz_bits(fmpq_numref(q)) - (double)fmpz_bits(fmpq_denref(q));
+    long e = (long)(size * 0.30103 + 1000) - 1000 - digits + 1;
+    fmpq_t unit, t;
+    fmpz_t n;
+
+    fmpq_init(unit);
+    fmpq_init(t);
+    fmpz_init(n);
+    fmpq_set_si(unit, 10, 1);
+    fmpq_pow_si(unit, unit, e);
+    fmpq_div(t, q, unit);
+    fmpz_fdiv_q(n, fmpq_numref(t), fmpq_denref(t));
+    fmpz_add_ui(n, n, up);
+    fmpq_mul_fmpz(r, unit, n);
+    fmpq_clear(unit);
+    fmpq_clear(t);
+    fmpz_clear(n);
+}
+
+static void
+shrink_by_rounding(struct shrink *k, const struct ball *old)
+{
+    bool integer = k->search->program.slot[k->slot].integer, done = false;
+    struct ball v;
+
+    if (old->pi || old->root != 1)
+        return;
+    ball_init(&v);
+    for (int i = 0; i < 2 * SHRINK_DIGITS && k->tries < SHRINK_TRIES && !done; i++) {
+        ball_set_int(&v, 0);
+        round_decimal(v.re, k->imaginary ? old->im : old->re, 1 + i / 2, i % 2);
+        if (integer && !ball_is_integer(&v))
+            continue;
+        if (is_part(k, old, &v))
+            break;
+        done = put_part(k, old, &v) && still_apart(k);
+    }
+    ball_fini(&v);
+    if (!done)
+        ball_copy(shrink_entry(k), old);
+}
+
+static void
+shrink_part(struct shrink *k)
+{
+    struct ball old;
+
+    ball_init(&old);
+    ball_copy(&old, shrink_entry(k));
+    if (!shrink_to_simple(k, &old) && !fmpq_is_zero(k->imaginary ? old.im : old.re))
+        shrink_by_rounding(k, &old);
+    ball_fini(&old);
+}
+
+void
+point_shrink(struct search *s)
+{
+    struct shrink k = {.search = s};
+
+    search_judge(s, PREC_MOST);
+    k.most = s->machine.prec > PREC_SOME ? PREC_MOST : PREC_SOME;
+
+    for (int pass = 0; pass < SHRINK_PASSES && k.tries < SHRINK_TRIES; pass++)
+        for (k.slot = 0; k.slot < s->program.n_slots; k.slot++) {
+            const struct slot *slot = &s->program.slot[k.slot];
+            const struct balls *v = &s->machine.slot[k.slot];
+
+            if (slot->form != FORM_FREE)
+                continue;
+            for (k.entry = 0; k.entry < v->rows * v->cols; k.entry++) {
+                k.imaginary = false;
+                shrink_part(&k);
+                k.imaginary = slot->complex;
+                if (k.imaginary)
+                    shrink_part(&k);
+            }
+        }
+}

@@ -1,0 +1,309 @@
+#include "exact/search.h"
+
+#include "exact/value.h"
+
+/* ---- setting up -------------------------------------------------------------------- */
+
+static int
+add_side(struct search *s, const struct term *t, bool degrees)
+{
+    int node;
+
+    s->program.degrees = degrees;
+    node = program_add(&s->program, t);
+    s->program.degrees = false;
+    return node;
+}
+
+static slong
+first_precision(int significant)
+{
+    slong bits = PREC_FIRST + (significant + 63) / 64 * 64;
+
+    return bits > PREC_MOST ? PREC_MOST : bits;
+}
+
+static void
+restrict_slot(struct program *p, enum twist twist, struct slot *slot)
+{
+    int zero = program_add(p, expr_number(p->arena, "0"));
+
+    if (twist == TWIST_UNIT)
+        slot->form = FORM_UNIT;
+    if (twist == TWIST_REAL)
+        slot->complex = false;
+    if ((twist == TWIST_POSITIVE || twist == TWIST_NEGATIVE) &&
+        slot->n_bounds < BOUNDS_MAX)
+        slot->bound[slot->n_bounds++] =
+            (struct bound){.node = zero, .upper = twist == TWIST_NEGATIVE, .open = true};
+}
+
+static void
+prepare(struct search *s)
+{
+    struct program *p = &s->program;
+    int roots[] = {s->left, s->right};
+
+    s->sides = program_cone(p, roots, 2);
+    s->conditions = program_cone(p, p->condition, p->n_conditions);
+    s->first = first_precision(p->significant);
+    s->coarse = PREC_FIRST + p->significant > PREC_MOST;
+    for (int i = 0; i < p->n_slots; i++)
+        s->continuous |= !p->slot[i].integer;
+}
+
+void
+search_init(struct search *s, struct arena *a, const struct question *q, enum twist twist,
+            int slot)
+{
+    struct program *p = &s->program;
+
+    *s = (struct search){.arena = a, .scope = q->scope, .relation = q->relation};
+    program_init(p, a, q->scope);
+    s->left = add_side(s, q->left, twist == TWIST_DEGREES_LEFT || twist == TWIST_DEGREES);
+    s->right =
+        add_side(s, q->right, twist == TWIST_DEGREES_RIGHT || twist == TWIST_DEGREES);
+    s->ready = !p->why;
+    if (s->ready && twist >= TWIST_POSITIVE)
+        restrict_slot(p, twist, &p->slot[slot]);
+    if (s->ready)
+        prepare(s);
+    machine_init(&s->machine, p);
+}
+
+void
+search_fini(struct search *s)
+{
+    sampler_fini(&s->sampler);
+    machine_fini(&s->machine);
+}
+
+const struct balls *
+search_left(const struct search *s)
+{
+    return &s->machine.reg[s->left];
+}
+
+const struct balls *
+search_right(const struct search *s)
+{
+    return &s->machine.reg[s->right];
+}
+
+/* ---- one entry --------------------------------------------------------------------- */
+
+enum entry { ENTRY_HOLDS, ENTRY_BROKEN, ENTRY_TOUCHES, ENTRY_WIDE };
+
+/* Whether the difference of two balls that overlap is as small as it must be: radius at
+ * most 2^-SUPPORT_BITS max(1, |a|, |b|). */
+static bool
+is_close(const acb_t a, const acb_t b, slong prec)
+{
+    mag_t size, other, radius;
+    acb_t d;
+    bool close;
+
+    acb_init(d);
+    mag_init(size);
+    mag_init(other);
+    mag_init(radius);
+    acb_sub(d, a, b, prec);
+    acb_get_mag(size, a);
+    acb_get_mag(other, b);
+    mag_max(size, size, other);
+    mag_one(other);
+    mag_max(size, size, other);
+    mag_mul_2exp_si(size, size, -SUPPORT_BITS);
+    mag_hypot(radius, arb_radref(acb_realref(d)), arb_radref(acb_imagref(d)));
+    close = mag_cmp(radius, size) <= 0;
+    mag_clear(size);
+    mag_clear(other);
+    mag_clear(radius);
+    acb_clear(d);
+    return close;
+}
+
+static enum entry
+judge_overlap(const struct search *s, const struct ball *a, const struct ball *b,
+              slong prec)
+{
+    acb_t x, y;
+    bool close;
+
+    if (s->coarse || a->need > prec || b->need > prec)
+        return ENTRY_WIDE;
+    acb_init(x);
+    acb_init(y);
+    close = is_close(ball_enclose(a, x, prec), ball_enclose(b, y, prec), prec);
+    acb_clear(x);
+    acb_clear(y);
+    return close ? ENTRY_TOUCHES : ENTRY_WIDE;
+}
+
+static enum entry
+judge_entry(const struct search *s, const struct ball *a, const struct ball *b,
+            slong prec)
+{
+    static const bool holds[][3] = {
+        [RELATION_EQUAL] = {false, true,  false},
+        [RELATION_LESS] = {true,  false, false},
+        [RELATION_LESS_EQUAL] = {true,  true,  false},
+        [RELATION_GREATER] = {false, false, true },
+        [RELATION_GREATER_EQUAL] = {false, true,  true },
+        [RELATION_NOT_EQUAL] = {true,  false, true },
+    };
+    bool match = s->relation == RELATION_EQUAL || s->relation == RELATION_NOT_EQUAL;
+    enum order o = (match ? ball_match : ball_compare)(a, b, prec);
+
+    if (!ball_is_finite(a) || !ball_is_finite(b))
+        return ENTRY_WIDE;
+    if (o == OPEN)
+        return judge_overlap(s, a, b, prec);
+    return holds[s->relation][o] ? ENTRY_HOLDS : ENTRY_BROKEN;
+}
+
+/* ---- one point --------------------------------------------------------------------- */
+
+/* What all entries together say. */
+struct sum {
+    bool holds, broken, touches, wide, cut;
+    long need;
+};
+
+static struct sum
+judge_entries(const struct search *s, const struct balls *a, const struct balls *b,
+              slong prec)
+{
+    struct sum sum = {.wide = a->rows != b->rows || a->cols != b->cols};
+
+    for (int i = 0; !sum.wide && i < a->rows * a->cols; i++) {
+        const struct ball *x = &a->at[i], *y = &b->at[i];
+
+        switch (judge_entry(s, x, y, prec)) {
+        case ENTRY_BROKEN:
+            sum.broken = true;
+            break;
+        case ENTRY_TOUCHES:
+            sum.touches = true;
+            break;
+        case ENTRY_WIDE:
+            sum.wide = true;
+            break;
+        case ENTRY_HOLDS:
+            sum.holds = true;
+            break;
+        }
+        sum.cut |= x->cut || y->cut;
+        sum.need = sum.need > x->need ? sum.need : x->need;
+        sum.need = sum.need > y->need ? sum.need : y->need;
+    }
+    return sum;
+}
+
+/* A relation holds when it holds for all entries; != when it does for one. Sides that
+ * touch satisfy =, <= and >=, and leave the others open. */
+static enum outcome
+outcome_of(const struct search *s, const struct sum *sum)
+{
+    enum relation r = s->relation;
+    bool open = sum->wide || (sum->touches && r != RELATION_EQUAL &&
+                              r != RELATION_LESS_EQUAL && r != RELATION_GREATER_EQUAL);
+
+    if (sum->cut && s->continuous)
+        return OUT_CUT;
+    if (r == RELATION_NOT_EQUAL && sum->holds)
+        return OUT_SUPPORT;
+    if (sum->broken && !(r == RELATION_NOT_EQUAL && open))
+        return OUT_APART;
+    return open ? OUT_OPEN : OUT_SUPPORT;
+}
+
+static struct finding
+judge_states(const struct balls *a, const struct balls *b)
+{
+    struct finding f = {.outcome = OUT_OPEN, .left_cause = -1, .right_cause = -1};
+
+    if (a->state == UNDEFINED)
+        f.left_cause = a->cause;
+    if (b->state == UNDEFINED)
+        f.right_cause = b->cause;
+    if (a->state == UNDEFINED && b->state == UNDEFINED)
+        f.outcome = OUT_VOID;
+    else if ((a->state == UNDEFINED && b->state == DEFINED) ||
+             (b->state == UNDEFINED && a->state == DEFINED))
+        f.outcome = OUT_NARROW;
+    return f;
+}
+
+static struct finding
+judge_once(struct search *s, slong prec, long *need)
+{
+    const struct balls *a = search_left(s), *b = search_right(s);
+    struct finding f;
+    struct sum sum;
+
+    *need = 0;
+    machine_run(&s->machine, s->sides, prec);
+    a = search_left(s);
+    b = search_right(s);
+    if (a->state != DEFINED || b->state != DEFINED)
+        return judge_states(a, b);
+    sum = judge_entries(s, a, b, prec);
+    f = (struct finding){outcome_of(s, &sum), -1, -1, !sum.wide};
+    *need = sum.need;
+    return f;
+}
+
+bool
+search_prefer(struct search *s, const char *name, const struct term *value)
+{
+    const struct decl *d = scope_find(s->scope, name);
+    int slot = d ? program_slot_find(&s->program, d) : -1;
+    struct balls v;
+    bool fits;
+
+    if (slot < 0)
+        return true;
+    balls_init(&v);
+    fits = value_of_constant(s->arena, s->scope, value, s->first, &v) &&
+           v.rows == s->machine.slot[slot].rows && v.cols == s->machine.slot[slot].cols;
+    for (int i = 0; fits && i < v.rows * v.cols; i++)
+        ball_make_exact(&v.at[i]);
+    if (fits)
+        balls_copy(machine_slot(&s->machine, slot), &v);
+    balls_fini(&v);
+    return fits;
+}
+
+bool
+search_holds(struct search *s)
+{
+    const struct program *p = &s->program;
+
+    machine_run(&s->machine, s->conditions, s->first);
+    for (int i = 0; i < p->n_conditions; i++) {
+        const struct balls *v = &s->machine.reg[p->condition[i]];
+
+        if (v->state != DEFINED || ball_is_zero(v->at))
+            return false;
+    }
+    return true;
+}
+
+struct finding
+search_judge(struct search *s, slong most)
+{
+    struct finding f = {.outcome = OUT_OUTSIDE, .left_cause = -1, .right_cause = -1};
+    slong prec = s->first;
+    long need;
+
+    if (!search_holds(s))
+        return f;
+    for (;;) {
+        f = judge_once(s, prec, &need);
+        if (f.outcome != OUT_OPEN || prec >= most || need > most)
+            return f;
+        prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
+        prec = prec > most ? most : prec;
+    }
+}
