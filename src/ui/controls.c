@@ -14,8 +14,8 @@ controls_field_active(const struct ui_model *m)
 {
     const struct question *q = study_question(m);
 
-    return q && !m->help && !is_tiny(m) && question_is_open(q) && question_has_field(q) &&
-           m->study.focus.kind == FOCUS_ANSWER && !m->study.out;
+    return q && !m->help && !model_is_tiny(m) && question_is_open(q) &&
+           question_has_field(q) && m->study.focus.kind == FOCUS_ANSWER && !m->study.out;
 }
 
 static struct drawing *
@@ -79,8 +79,7 @@ controls_count(const struct ui_model *m)
     return ring(m, items);
 }
 
-/* ---- sliders -------------------------------------------------------------------------
- */
+/* ---- sliders ------------------------------------------------------------ */
 
 static void
 moved(struct ui_model *m, struct drawing *d)
@@ -163,8 +162,7 @@ controls_entry_done(struct ui_model *m)
     return true;
 }
 
-/* ---- play ----------------------------------------------------------------------------
- */
+/* ---- play --------------------------------------------------------------- */
 
 bool
 controls_can_play(const struct ui_model *m)
@@ -250,7 +248,7 @@ panes_here(const struct ui_model *m, bool there[PANE_COUNT])
 
     there[PANE_TEXT] = true;
     there[PANE_FIGURE] = study_drawing(m, &waits) || waits;
-    there[PANE_QUESTION] = !is_roomy(m) && study_question(m);
+    there[PANE_QUESTION] = !model_is_roomy(m) && study_question(m);
 }
 
 bool
@@ -260,7 +258,7 @@ controls_has_panes(const struct ui_model *m)
 
     if (study_stage(m))
         return false;
-    if (is_roomy(m) && !screen_turns(m))
+    if (model_is_roomy(m) && !screen_turns(m))
         return false;
     panes_here(m, there);
     return there[PANE_FIGURE] || there[PANE_QUESTION];
@@ -280,8 +278,7 @@ controls_turn_pane(struct ui_model *m)
     m->study.scroll = 0;
 }
 
-/* ---- mouse ---------------------------------------------------------------------------
- */
+/* ---- mouse -------------------------------------------------------------- */
 
 static bool
 inside(struct rect r, const struct ui_event *ev)
@@ -355,7 +352,7 @@ wheel(struct ui_model *m, const struct ui_event *ev, int by)
 void
 controls_mouse(struct ui_model *m, const struct ui_event *ev)
 {
-    if (m->screen != SCREEN_LESSON || m->help || is_tiny(m))
+    if (m->screen != SCREEN_LESSON || m->help || model_is_tiny(m))
         return;
     switch (ev->button) {
     case UI_PRESS:

@@ -20,7 +20,7 @@ enum { SIMPLE_COUNT = sizeof reals / sizeof *reals };
 /* ---- the readable point ------------------------------------------------- */
 
 const char *
-shown_name(struct arena *a, const struct scope *s, const char *name)
+text_name(struct arena *a, const struct scope *s, const char *name)
 {
     const struct term *t = expr_parse(a, s, name, (struct pos){"name", 1, 1}, NULL);
 
@@ -30,7 +30,7 @@ shown_name(struct arena *a, const struct scope *s, const char *name)
 static bool
 is_greek(struct arena *a, const struct scope *s, const char *name)
 {
-    return (unsigned char)shown_name(a, s, name)[0] >= 0x80;
+    return (unsigned char)text_name(a, s, name)[0] >= 0x80;
 }
 
 static const char *const *
@@ -179,7 +179,7 @@ point_text(struct arena *a, const struct checked *c)
     buf_init(&b, a);
     for (int i = 0; i < c->n_coordinates; i++)
         buf_printf(&b, "%s%s = %s", i ? ", " : "",
-                   shown_name(a, c->derivation->scope, c->coordinates[i].name),
+                   text_name(a, c->derivation->scope, c->coordinates[i].name),
                    c->coordinates[i].text);
     return b.s;
 }
@@ -239,7 +239,7 @@ where_it_differs(struct arena *a, const struct scope *s, const struct exact_resu
 
     buf_init(&b, a);
     for (int i = 0; i < r->n_point; i++)
-        buf_printf(&b, "%s%s = %s", i ? ", " : "at ", shown_name(a, s, r->point[i].name),
+        buf_printf(&b, "%s%s = %s", i ? ", " : "at ", text_name(a, s, r->point[i].name),
                    r->point[i].text);
     buf_printf(&b, "%s%s and %s", b.n ? ": " : "", r->left ? r->left : "?",
                r->right ? r->right : "?");

@@ -181,7 +181,7 @@ home_last_words(struct arena *a, const struct ui_model *m, int lesson)
     if (!said[strspn(said, "0123456789;, ")])
         return arena_strdup(a, "");
     return arena_printf(a, "You had last said: \"%s\".",
-                        strchr(said, '$') ? said : as_markdown(a, said));
+                        strchr(said, '$') ? said : text_escape(a, said));
 }
 
 /* ---- moving and opening ------------------------------------------------- */
@@ -224,7 +224,7 @@ home_enter(struct ui_model *m)
 static void
 put_top(struct flow *f, struct ui_model *m)
 {
-    int next = home_next(m), row = f->rows, said_col = is_roomy(m) ? 21 : 2;
+    int next = home_next(m), row = f->rows, said_col = model_is_roomy(m) ? 21 : 2;
     bool at = m->home_cursor < 0;
     const char *words;
 
@@ -243,9 +243,9 @@ put_top(struct flow *f, struct ui_model *m)
         box_line(f->arena,
                  progress_of(m, next).opened && !is_done(m, next) ? "Go on" : "Begin",
                  STYLE_PLAIN));
-    if (!is_roomy(m))
+    if (!model_is_roomy(m))
         flow_gap(f);
-    f->rows = is_roomy(m) ? row : row + 1;
+    f->rows = model_is_roomy(m) ? row : row + 1;
     flow_plain(f, said_col, STYLE_PLAIN,
                arena_printf(f->arena, "%s%s%s, %s", m->lessons[next].label,
                             *m->lessons[next].label ? " " : "", m->lessons[next].title,
@@ -355,7 +355,7 @@ draw_title(struct ui_model *m, struct canvas *c, struct rect r)
 void
 home_view(struct ui_model *m, struct canvas *c)
 {
-    bool roomy = is_roomy(m);
+    bool roomy = model_is_roomy(m);
     int pad = roomy, from = 2 + roomy;
     struct rect all = canvas_all(c), inner = {0, pad, c->rows, c->cols - 2 * pad};
     struct flow f;

@@ -4,8 +4,7 @@
 #include "base/utf8.h"
 #include "ui/ui_priv.h"
 
-/* ---- what keys do --------------------------------------------------------------------
- */
+/* ---- what keys do ------------------------------------------------------- */
 
 enum { HOME_FAR = 1000 };
 
@@ -404,7 +403,7 @@ keys_press(struct ui_model *m, uint32_t key)
 {
     int row = keys_row(m, key);
 
-    if (is_tiny(m) && key != 'q' && key != 'Q')
+    if (model_is_tiny(m) && key != 'q' && key != 'Q')
         return;
     if (row < 0 && controls_field_active(m) && (key < ' ' || key > KEY_FIRST_SPECIAL))
         row = row_for(m, "", key);

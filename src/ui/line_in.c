@@ -5,8 +5,7 @@
 
 #include "ui/ui_priv.h"
 
-/* ---- saying ---------------------------------------------------------------------------
- */
+/* ---- saying ------------------------------------------------------------- */
 
 static void
 say(struct ui_model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -2,8 +2,7 @@
 
 #include "ui/ui_priv.h"
 
-/* ---- saying ---------------------------------------------------------------------------
- */
+/* ---- saying ------------------------------------------------------------- */
 
 /* Where lines are put together for one call of ui_line_view(). */
 struct out {
@@ -129,7 +128,7 @@ say_derivation(const struct out *o, const struct derivation *d, int said)
 static void
 say_beat(const struct out *o, int from)
 {
-    struct words_ctx ctx = words_of(o->m, NULL);
+    struct words_ctx ctx = text_ctx(o->m, NULL);
     const struct beat *b = study_beat(o->m);
     int before = 0;
 
@@ -182,7 +181,7 @@ say_figure(const struct out *o, const struct drawing *d, bool first)
 static void
 say_question(const struct out *o, struct question *q)
 {
-    struct words_ctx ctx = words_of(o->m, q);
+    struct words_ctx ctx = text_ctx(o->m, q);
 
     buf_add(o->b, q->ask->predict ? "Predict: " : "Question: ");
     buf_add(o->b, words(o, q->ask->words, &ctx));
@@ -197,7 +196,7 @@ say_question(const struct out *o, struct question *q)
 static void
 say_verdict(const struct out *o, struct question *q)
 {
-    struct words_ctx ctx = words_of(o->m, q);
+    struct words_ctx ctx = text_ctx(o->m, q);
     const struct grade *g = &q->grade;
     struct reading r = {0};
 
@@ -233,7 +232,7 @@ say_verdicts(const struct out *o)
 static void
 say_solution(const struct out *o, struct question *q)
 {
-    struct words_ctx ctx = words_of(o->m, q);
+    struct words_ctx ctx = text_ctx(o->m, q);
 
     if (question_has_choices(q)) {
         for (int i = 0; i < q->ask->n_choices; i++)
@@ -263,7 +262,7 @@ say_asked(const struct out *o, struct question *q)
     if (!q)
         return;
     seen->attempt = q->attempt;
-    ctx = words_of(o->m, q);
+    ctx = text_ctx(o->m, q);
     for (; seen->hints < q->hints && question_is_open(q); seen->hints++)
         say_words(
             o,

@@ -46,13 +46,13 @@ ui_free(struct ui_model *m)
 }
 
 bool
-is_tiny(const struct ui_model *m)
+model_is_tiny(const struct ui_model *m)
 {
     return m->rows < TINY_ROWS || m->cols < TINY_COLS;
 }
 
 bool
-is_roomy(const struct ui_model *m)
+model_is_roomy(const struct ui_model *m)
 {
     return m->rows >= ROOMY_ROWS && m->cols >= ROOMY_COLS;
 }
@@ -167,8 +167,7 @@ forget_questions(struct effect_list *list)
         e->question = NULL;
 }
 
-/* ---- what is said on the screen ------------------------------------------------------
- */
+/* ---- what is said on the screen ----------------------------------------- */
 
 void
 model_notice(struct ui_model *m, const char *text)
@@ -420,7 +419,7 @@ ui_view(struct ui_model *m, struct canvas *c)
     m->rows = c->rows;
     m->cols = c->cols;
     m->spots = (struct spots){0};
-    if (is_tiny(m)) {
+    if (model_is_tiny(m)) {
         view_tiny(c);
     } else if (m->help) {
         keys_help_view(m, c);

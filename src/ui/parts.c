@@ -65,7 +65,7 @@ flow_right(struct flow *f, int row, enum style style, const char *text)
 }
 
 struct box *
-words_box(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx)
+flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx)
 {
     struct typeset_options o = {
         .alphabet = f->alphabet,
@@ -83,11 +83,11 @@ flow_words(struct flow *f, int col, enum style style, const char *markdown,
 {
     int cols = f->cols - col < TEXT_COLS_MAX ? f->cols - col : TEXT_COLS_MAX;
 
-    flow_box(f, col, style, words_box(f, cols, markdown, ctx));
+    flow_box(f, col, style, flow_set(f, cols, markdown, ctx));
 }
 
 char *
-as_markdown(struct arena *a, const char *text)
+text_escape(struct arena *a, const char *text)
 {
     struct buf b;
 
@@ -103,7 +103,7 @@ as_markdown(struct arena *a, const char *text)
 void
 flow_plain(struct flow *f, int col, enum style style, const char *text)
 {
-    flow_words(f, col, style, as_markdown(f->arena, text), NULL);
+    flow_words(f, col, style, text_escape(f->arena, text), NULL);
 }
 
 void
@@ -162,8 +162,8 @@ turn_word(const struct ui_model *m)
 {
     static const char *const words[] = {"figure", "question", "text"};
 
-    return is_roomy(m) ? m->study.pane == PANE_FIGURE ? "text" : "figure"
-                       : words[m->study.pane];
+    return model_is_roomy(m) ? m->study.pane == PANE_FIGURE ? "text" : "figure"
+                             : words[m->study.pane];
 }
 
 /* Some words say what the key would do now. */
@@ -198,7 +198,7 @@ hint_text(const struct ui_model *m, struct arena *a, int row)
     const struct question *q = study_question(m);
     const char *word = key_rows[row].hint;
 
-    if (*word == '=' && is_roomy(m))
+    if (*word == '=' && model_is_roomy(m))
         return word + 1;
     if (*word == '=')
         return arena_strndup(a, word + 1, strcspn(word + 1, " "));
@@ -258,7 +258,7 @@ hints_now(const struct ui_model *m, struct arena *a, const char *texts[HINTS_MAX
 
             if (!is_hint(m, i, places[p]))
                 continue;
-            if (act == ACTION_HELP || (act == ACTION_LEAVE && is_roomy(m)))
+            if (act == ACTION_HELP || (act == ACTION_LEAVE && model_is_roomy(m)))
                 last[(*kept)++] = hint_text(m, a, i);
             else
                 texts[n++] = hint_text(m, a, i);

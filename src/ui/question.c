@@ -6,8 +6,7 @@
 #include "base/memory.h"
 #include "ui/ui_priv.h"
 
-/* ---- what kind it is -----------------------------------------------------------------
- */
+/* ---- what kind it is ---------------------------------------------------- */
 
 bool
 question_is_open(const struct question *q)
@@ -27,8 +26,7 @@ question_has_field(const struct question *q)
     return !question_has_choices(q) && q->ask->kind != ASK_SET;
 }
 
-/* ---- the text ------------------------------------------------------------------------
- */
+/* ---- the text ----------------------------------------------------------- */
 
 void
 typed_set(struct typed *t, const char *text, int cursor)
@@ -156,8 +154,7 @@ question_init(struct ui_model *m, struct question *q)
     q->guess = q->state == QUESTION_DONE ? guess_value(m, q) : NAN;
 }
 
-/* ---- answering -----------------------------------------------------------------------
- */
+/* ---- answering ---------------------------------------------------------- */
 
 /* The choices as room grade reads them: numbers from 1 in the order of the lesson. */
 static char *

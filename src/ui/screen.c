@@ -197,7 +197,7 @@ draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d
             col = canvas_text(
                       c, r, 0, col, STYLE_DIM,
                       arena_printf(m->frame, "%s %.*f",
-                                   shown_name(m->frame, figure_scope(d->figure), s->name),
+                                   text_name(m->frame, figure_scope(d->figure), s->name),
                                    s->places, d->state.value[i])) +
                   3;
     }
@@ -281,7 +281,7 @@ draw_strip(struct ui_model *m, struct canvas *c, struct rect r)
 static bool
 has_derivation(const struct ui_model *m)
 {
-    return beat_lines(study_beat(m)) > 0;
+    return study_beat_lines(study_beat(m)) > 0;
 }
 
 bool
@@ -520,7 +520,7 @@ static void
 stage_title(struct ui_model *m, struct canvas *c, struct rect r)
 {
     canvas_text(c, r, 0, 0, STYLE_STRONG, "ropewalk");
-    if (is_roomy(m))
+    if (model_is_roomy(m))
         canvas_text_right(c, r, 0, r.cols, STYLE_DIM,
                           "first time here: nothing to set up");
     else
@@ -555,7 +555,7 @@ stage_top(struct ui_model *m, struct canvas *c, struct rect r, bool figure)
 static void
 lesson_stage(struct ui_model *m, struct canvas *c)
 {
-    bool roomy = is_roomy(m), waits;
+    bool roomy = model_is_roomy(m), waits;
     struct rect all = canvas_all(c);
     struct rect inner = {0, roomy ? 3 : 0, c->rows, c->cols - (roomy ? 6 : 0)};
     bool figure = study_drawing(m, &waits) || waits;
@@ -586,7 +586,7 @@ screen_lesson(struct ui_model *m, struct canvas *c)
 {
     if (study_stage(m))
         lesson_stage(m, c);
-    else if (is_roomy(m))
+    else if (model_is_roomy(m))
         lesson_roomy(m, c);
     else
         lesson_small(m, c);

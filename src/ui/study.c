@@ -4,8 +4,7 @@
 
 #include "ui/ui_priv.h"
 
-/* ---- looking -------------------------------------------------------------------------
- */
+/* ---- looking ------------------------------------------------------------ */
 
 bool
 study_stage(const struct ui_model *m)
@@ -26,7 +25,7 @@ study_beat(const struct ui_model *m)
 }
 
 int
-beat_lines(const struct beat *b)
+study_beat_lines(const struct beat *b)
 {
     int lines = 0;
 
@@ -39,7 +38,7 @@ beat_lines(const struct beat *b)
 static bool
 all_lines_shown(const struct ui_model *m)
 {
-    return m->study.at.line >= beat_lines(study_beat(m));
+    return m->study.at.line >= study_beat_lines(study_beat(m));
 }
 
 struct question *
@@ -458,7 +457,7 @@ forward(struct ui_model *m)
         finish(m);
         return;
     }
-    if (to.line < beat_lines(study_beat(m))) {
+    if (to.line < study_beat_lines(study_beat(m))) {
         m->study.at.line++;
         study_settle(m);
         return;
@@ -518,7 +517,7 @@ study_back(struct ui_model *m)
         to.step--;
         to.beat = m->study.lesson->steps[to.step].n_beats - 1;
     }
-    to.line = beat_lines(&m->study.lesson->steps[to.step].beats[to.beat]);
+    to.line = study_beat_lines(&m->study.lesson->steps[to.step].beats[to.beat]);
     go_to(m, to);
 }
 

@@ -9,7 +9,7 @@
 enum { INDENT = 2, SAY_INDENT = 6, GAP = 2 };
 
 struct words_ctx
-words_of(const struct ui_model *m, const struct question *q)
+text_ctx(const struct ui_model *m, const struct question *q)
 {
     const struct scope *s = m->study.lesson->scope;
 
@@ -18,8 +18,7 @@ words_of(const struct ui_model *m, const struct question *q)
     return (struct words_ctx){m, s};
 }
 
-/* ---- derivations ----------------------------------------------------------------------
- */
+/* ---- derivations -------------------------------------------------------- */
 
 int
 text_lines_of(const struct ui_model *m, const struct derivation *d)
@@ -54,15 +53,16 @@ put_right(struct flow *f, int row, int used, enum style style, const char *text)
         flow_right(f, used + GAP + width > f->cols ? f->rows : row, style, text);
 }
 
+/* The rule and the value of a line: a chain of "=" is a column of equal numbers. */
 static char *
-tail_text(struct flow *f, const char *rules, const struct line_check *k)
+tail_text(struct flow *f, const struct derivation_line *line, const struct line_check *k)
 {
-    bool differs = *k->value && !k->same;
+    const char *same = k->same ? "same" : "DIFF";
 
     if (!*k->value)
-        return arena_strdup(f->arena, rules);
-    return arena_printf(f->arena, "%s  %8s %s", rules, k->value,
-                        differs ? "DIFF" : "same");
+        return arena_strdup(f->arena, line->rules);
+    return arena_printf(f->arena, "%s  %8s %s", line->rules, k->value,
+                        line->relation == RELATION_EQUAL ? same : "    ");
 }
 
 /* The sentence of a line, and at its right how it was checked. */
@@ -72,7 +72,7 @@ put_sentence(struct flow *f, const char *say, enum style style, const char *badg
     int row = f->rows, used = 0;
 
     if (*say) {
-        struct box *b = words_box(f, f->cols - SAY_INDENT, say, NULL);
+        struct box *b = flow_set(f, f->cols - SAY_INDENT, say, NULL);
 
         flow_box(f, SAY_INDENT, STYLE_DIM, b);
         used = SAY_INDENT + b->cols;
@@ -108,8 +108,7 @@ put_line(struct flow *f, const struct derivation_line *line, const struct line_c
     flow_box(f, at, STYLE_FORMULA, b);
     flow_beside(f, row + b->baseline, INDENT, STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));
-    put_right(f, row + b->baseline, at + b->cols, STYLE_DIM,
-              tail_text(f, line->rules, k));
+    put_right(f, row + b->baseline, at + b->cols, STYLE_DIM, tail_text(f, line, k));
     if (k->verdict == VERDICT_EQUAL)
         put_sentence(f, line->say, STYLE_REMARK, "numbers only");
     else
@@ -135,6 +134,8 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
         return;
     }
     derive_check(m, c, lines);
+    if (now && m->study.at.line)
+        f->anchor = f->rows;
     flow_line(f, 0, STYLE_STRONG, d->name);
     if (*c->point)
         put_right(f, f->rows - 1, canvas_width(f->alphabet, d->name), STYLE_DIM,
@@ -147,7 +148,7 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
         put_right(f, row, f->items[f->n - 1].box->cols + INDENT, STYLE_DIM,
                   arena_printf(f->arena, "%s     ", c->start_value));
     for (int i = 0; i < lines; i++) {
-        if (i == lines - 1 && lines == m->study.at.line)
+        if (now && i == lines - 1)
             f->anchor = f->rows;
         put_line(f, &d->lines[i], &c->lines[i]);
     }
@@ -162,7 +163,7 @@ text_response(struct arena *a, const struct question *q, const char *response)
     const char *s = response;
 
     if (!question_has_choices(q))
-        return as_markdown(a, response);
+        return text_escape(a, response);
     if (!isdigit((unsigned char)*s))
         return arena_strdup(a, response);
     buf_init(&b, a);
@@ -214,12 +215,12 @@ text_verdict(struct arena *a, const struct question *q)
     struct buf b;
 
     if (g->verdict == GRADE_UNREADABLE)
-        return as_markdown(
+        return text_escape(
             a, arena_printf(a, "%s. It costs nothing.", text_unread(a, &g->err)));
     buf_init(&b, a);
     buf_add(&b, g->feedback);
     if (*g->counterexample && !strstr(g->feedback, g->counterexample))
-        buf_printf(&b, "%s%s", b.n ? " " : "", as_markdown(a, g->counterexample));
+        buf_printf(&b, "%s%s", b.n ? " " : "", text_escape(a, g->counterexample));
     if (g->repeated)
         buf_printf(&b, "%sThe same answer again: it costs nothing.", b.n ? " " : "");
     return b.s;
@@ -229,7 +230,7 @@ text_verdict(struct arena *a, const struct question *q)
 static void
 put_asked(struct flow *f, struct ui_model *m, struct question *q)
 {
-    struct words_ctx ctx = words_of(m, q);
+    struct words_ctx ctx = text_ctx(m, q);
 
     if (q->ask->predict) {
         flow_gap(f);
@@ -261,7 +262,7 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
 static void
 put_item(struct flow *f, struct ui_model *m, const struct item *it, bool now)
 {
-    struct words_ctx ctx = words_of(m, NULL);
+    struct words_ctx ctx = text_ctx(m, NULL);
     struct question *q;
 
     switch (it->kind) {
@@ -346,7 +347,7 @@ put_choice(struct flow *f, struct question *q, int i, int row, int col, bool foc
     const char *mark = choice_mark(q, f->arena, i, at);
     int wide = (int)strlen(mark) + GAP;
     struct box *b =
-        words_box(f, f->cols - col - wide, q->ask->choices[q->order[i]].text, NULL);
+        flow_set(f, f->cols - col - wide, q->ask->choices[q->order[i]].text, NULL);
 
     flow_beside(f, row, col + wide, at ? STYLE_FOCUS : STYLE_PLAIN, b);
     flow_beside(f, row + b->baseline, col, at ? STYLE_FOCUS : STYLE_KEY,
@@ -367,7 +368,7 @@ choices_fit(struct flow *f, const struct question *q)
     int width = 0;
 
     for (int i = 0; i < q->ask->n_choices; i++) {
-        struct box *b = words_box(f, f->cols, q->ask->choices[i].text, NULL);
+        struct box *b = flow_set(f, f->cols, q->ask->choices[i].text, NULL);
 
         if (b->rows > 1)
             return false;
@@ -484,7 +485,7 @@ put_answer(struct flow *f, struct ui_model *m, struct question *q)
     }
     row = f->rows;
     if (m->study.has_reading)
-        put_reading(f, m, is_roomy(m) ? READING_ROWS : 1);
+        put_reading(f, m, model_is_roomy(m) ? READING_ROWS : 1);
     else
         flow_line(f, INDENT, STYLE_DIM, "what I cannot read costs nothing");
     if (f->rows < row + m->study.reading_rows)
@@ -545,7 +546,7 @@ put_hints(struct flow *f, struct question *q, const struct words_ctx *ctx)
 void
 text_question(struct flow *f, struct ui_model *m, struct question *q)
 {
-    struct words_ctx ctx = words_of(m, q);
+    struct words_ctx ctx = text_ctx(m, q);
     bool over = !question_is_open(q);
 
     if (over && q->ask->predict)

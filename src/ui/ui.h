@@ -99,8 +99,7 @@ struct ui_effect {
 /* The next effect that is waiting; false when there is none. */
 bool ui_next_effect(struct ui_model *m, struct ui_effect *out);
 
-/* ---- the text field -----------------------------------------------------------------
- */
+/* ---- the text field ----------------------------------------------------- */
 
 /* The field that has the focus, if any: term edits it with readline and reports each
  * change as UI_TEXT. When `serial` changes, the editor takes `text` over. */

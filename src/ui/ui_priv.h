@@ -115,8 +115,7 @@ struct checked {
     struct line_check *lines;
 };
 
-/* ---- a lesson that is open ----------------------------------------------------------
- */
+/* ---- a lesson that is open ---------------------------------------------- */
 
 enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER };
 
@@ -166,8 +165,7 @@ struct effect_list {
     struct pending_effect *first, *last;
 };
 
-/* ---- the screen, as it was drawn last: for the mouse --------------------------------
- */
+/* ---- the screen, as it was drawn last: for the mouse -------------------- */
 
 struct spots {
     struct rect text, field;
@@ -245,8 +243,8 @@ void model_quit(struct ui_model *m);
 /* Back to home, or QUIT when the lesson was opened directly. */
 void model_leave(struct ui_model *m);
 
-bool is_tiny(const struct ui_model *m);
-bool is_roomy(const struct ui_model *m);
+bool model_is_tiny(const struct ui_model *m);
+bool model_is_roomy(const struct ui_model *m);
 
 /* ---- study.c ------------------------------------------------------------ */
 
@@ -266,7 +264,7 @@ void study_keep_draft(struct ui_model *m);
 int study_minutes_left(const struct ui_model *m);
 
 /* Lines of the derivations of a beat. */
-int beat_lines(const struct beat *b);
+int study_beat_lines(const struct beat *b);
 
 /* The question of this beat once all derivation lines are shown; NULL: none. */
 struct question *study_question(const struct ui_model *m);
@@ -318,7 +316,7 @@ void typed_set(struct typed *t, const char *text, int cursor);
 void derive_check(struct ui_model *m, struct checked *c, int lines);
 
 /* A name as it is shown: "θ" for theta. */
-const char *shown_name(struct arena *a, const struct scope *s, const char *name);
+const char *text_name(struct arena *a, const struct scope *s, const char *name);
 
 /* ---- controls.c --------------------------------------------------------- */
 
@@ -409,12 +407,12 @@ void flow_words(struct flow *f, int col, enum style style, const char *markdown,
 /* Words that are no Markdown: messages, values, what was typed. */
 void flow_plain(struct flow *f, int col, enum style style, const char *text);
 /* Any text as Markdown that shows just this text. */
-char *as_markdown(struct arena *a, const char *text);
+char *text_escape(struct arena *a, const char *text);
 void flow_gap(struct flow *f); /* one blank row, unless the flow is empty or has one */
 /* Draw from row `top` of f; the flow's cursor becomes the real one. */
 void flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top);
 struct box *
-words_box(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx);
+flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx);
 
 /* ---- text.c ------------------------------------------------------------- */
 
@@ -437,7 +435,7 @@ char *text_unread(struct arena *a, const struct err *e);
 /* How many of the lines of d, in the current beat, are shown; -1: not even its start. */
 int text_lines_of(const struct ui_model *m, const struct derivation *d);
 /* The place where numbers of words are looked up. */
-struct words_ctx words_of(const struct ui_model *m, const struct question *q);
+struct words_ctx text_ctx(const struct ui_model *m, const struct question *q);
 
 /* ---- screen.c, home.c --------------------------------------------------- */
 

@@ -4,8 +4,7 @@
  */
 #include "ui_world.h"
 
-/* ---- what keys lead to
- * ------------------------------------------------------------------ */
+/* ---- what keys lead to -------------------------------------------------- */
 
 static const struct walk_row {
     const char *name;
@@ -34,8 +33,7 @@ check_walk(void **state)
     world_fini(&w);
 }
 
-/* ---- what is recorded
- * ----------------------------------------------------------------------- */
+/* ---- what is recorded --------------------------------------------------- */
 
 static const struct record_row {
     const char *name;
@@ -72,8 +70,7 @@ check_record(void **state)
     world_fini(&w);
 }
 
-/* ---- the grade and the commit
- * ----------------------------------------------------------------- */
+/* ---- the grade and the commit ------------------------------------------- */
 
 static void
 check_commit_first(void **state)
@@ -137,8 +134,7 @@ check_late_answer(void **state)
     world_fini(&w);
 }
 
-/* ---- coming back
- * -------------------------------------------------------------------------------- */
+/* ---- coming back -------------------------------------------------------- */
 
 static void
 check_resume(void **state)
@@ -435,8 +431,7 @@ check_mouse(void **state)
     world_fini(&w);
 }
 
-/* ---- hints and help tell the truth
- * ------------------------------------------------------------------------ */
+/* ---- hints and help tell the truth -------------------------------------- */
 
 static void
 check_help_is_whole(void **state)

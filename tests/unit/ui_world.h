@@ -10,8 +10,7 @@
 #include "base/utf8.h"
 #include "ui/ui.h"
 
-/* ---- the world ------------------------------------------------------------------------
- */
+/* ---- the world ---------------------------------------------------------- */
 
 enum { EVENTS_MAX = 200 };
 
@@ -221,8 +220,7 @@ again(struct world *w, const char *lesson)
         open_lesson(w, lesson, "");
 }
 
-/* ---- keys by name
- * -------------------------------------------------------------------------- */
+/* ---- keys by name ------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -332,8 +330,7 @@ count_events(const struct world *w, enum event_type type)
     return n;
 }
 
-/* ---- golden screens
- * -------------------------------------------------------------------------- */
+/* ---- golden screens ----------------------------------------------------- */
 
 static inline void
 compare(struct world *w, const char *name, const char *text)
