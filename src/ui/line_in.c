@@ -153,34 +153,52 @@ take_command(struct ui_model *m, const char *line)
     return false;
 }
 
-/* "set c 12", "c 12": moves the slider c of the figure. False when it is neither. */
+/* Put slider i of the figure to what `text` says. */
+static void
+set_slider(struct ui_model *m, const struct drawing *d, int i, const char *text)
+{
+    struct pos at = {"value", 1, 1};
+    const struct term *t;
+    struct err e;
+
+    arena_reset(m->scratch);
+    t = expr_parse(m->scratch, figure_scope(d->figure), text, at, &e);
+    if (t)
+        controls_set(m, i, figure_value(d->figure, &d->state, t));
+    else
+        say(m, "%s is no number.", text);
+}
+
+/* "set c 12", "c 12" and, where nothing else can be meant, "12" move a slider. False when
+ * the line is none of them. */
 static bool
 take_set(struct ui_model *m, const char *line)
 {
     const struct drawing *d = study_drawing(m, NULL);
-    char name[64], value[64], rest;
-    const struct term *t;
+    const struct question *q = study_question(m);
     bool set = strncmp(line, "set ", 4) == 0;
-    struct err e;
-    int i;
+    char name[64] = "", value[64] = "", rest;
+    int words, i;
 
-    if (!d || !d->figure ||
-        sscanf(set ? line + 4 : line, "%63s %63s %c", name, value, &rest) != 2)
-        return false;
+    if (set && (!d || !d->figure))
+        say(m, "There is no figure here.");
+    if (!d || !d->figure)
+        return set;
+    words = sscanf(set ? line + 4 : line, "%63s %63s %c", name, value, &rest);
     i = figure_slider_find(d->figure, name);
-    if (i < 0 && !set)
-        return false;
-    if (i < 0) {
-        say(m, "There is no slider %s.", name);
+    if (words == 2 && (i >= 0 || set)) {
+        if (i >= 0)
+            set_slider(m, d, i, value);
+        else
+            say(m, "There is no slider %s.", name);
         return true;
     }
-    arena_reset(m->scratch);
-    t = expr_parse(m->scratch, figure_scope(d->figure), value,
-                   (struct pos){"value", 1, 1}, &e);
-    if (t)
-        controls_set(m, i, figure_value(d->figure, &d->state, t));
-    else
-        say(m, "%s is no number.", value);
+    if (words != 1 || !strchr("-.0123456789", *name) ||
+        figure_slider_count(d->figure) != 1)
+        return false;
+    if (q && question_is_open(q) && q->ask->kind != ASK_SET)
+        return false;
+    set_slider(m, d, 0, name);
     return true;
 }
 

@@ -412,13 +412,16 @@ static const char *
 prompt_text(struct arena *a, const struct ui_model *m)
 {
     const struct question *q = study_question(m);
-    const char *set;
+    const struct drawing *d;
+    const char *set = "";
 
     if (m->screen == SCREEN_HOME)
         return "Lesson (number, Enter goes on, help, quit): ";
     if (q && question_is_open(q))
         return answer_prompt(a, m, q);
-    set = set_words(a, m);
+    d = study_drawing(m, NULL);
+    if (d && d->step == m->study.at.step && d->beat == m->study.at.beat)
+        set = set_words(a, m);
     if (*set)
         return arena_printf(a, "Set (%sagain, next): ", set);
     if (q && question_can_renew(q))
