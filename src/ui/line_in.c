@@ -63,7 +63,7 @@ do_table(struct ui_model *m)
         return;
     }
     arena_reset(m->scratch);
-    buf_printf(&m->line_said, "Table:\n%s\n",
+    buf_printf(&m->line_said, "Table:\n%s",
                figure_table(m->scratch, d->figure, &d->state));
 }
 
