@@ -3,8 +3,7 @@
 #include "base/near.h"
 #include "check/check_priv.h"
 
-/* ---- the front matter ---------------------------------------------------------------
- */
+/* ---- the front matter -------------------------------------------------------------- */
 
 static void
 check_need(struct checker *c, const char *need, const char *const *known, struct pos at)
@@ -33,8 +32,7 @@ check_needs(struct checker *c, const char *const *known, int n_known)
         check_need(c, c->lesson->needs[i], list, f->text_at);
 }
 
-/* ---- the steps ----------------------------------------------------------------------
- */
+/* ---- the steps --------------------------------------------------------------------- */
 
 /* The values that the lesson writes for the drawn names. */
 static struct calc_env
@@ -59,7 +57,8 @@ check_ask(struct checker *c, const struct ask *q)
 
     c->report->questions++;
     for (int i = 0; i < q->n_texts; i++)
-        check_spans(c, q->scope, &env, &q->texts[i]);
+        check_text(c, q->scope, &env, &q->texts[i]);
+    check_question_fits(c, q, &env);
     if (q->kind == ASK_SET)
         check_condition(c, q);
 }
@@ -70,7 +69,7 @@ check_item(struct checker *c, const struct item *item)
     switch (item->kind) {
     case ITEM_PASSAGE:
     case ITEM_NOTE:
-        check_spans(c, c->lesson->scope, NULL, item->passage);
+        check_text(c, c->lesson->scope, NULL, item->passage);
         break;
     case ITEM_ASK:
         check_ask(c, item->ask);
@@ -88,10 +87,12 @@ static void
 check_steps(struct checker *c)
 {
     c->report->steps += c->lesson->n_steps;
-    for (int s = 0; s < c->lesson->n_steps; s++)
+    for (int s = 0; s < c->lesson->n_steps; s++) {
+        check_fit(c, &c->lesson->steps[s]);
         for (int b = 0; b < c->lesson->steps[s].n_beats; b++)
             for (int i = 0; i < c->lesson->steps[s].beats[b].n; i++)
                 check_item(c, &c->lesson->steps[s].beats[b].items[i]);
+    }
 }
 
 bool

@@ -18,9 +18,10 @@ struct checker {
 };
 
 /* Whether every computed span of a Markdown text has a value in s, with the values of
- * env for the names that are drawn (NULL: none). Counts them. */
-void check_spans(struct checker *c, const struct scope *s, const struct calc_env *env,
-                 const struct passage *text);
+ * env for the names that are drawn (NULL: none), and whether its formulas are well
+ * formed. Counts the spans. */
+void check_text(struct checker *c, const struct scope *s, const struct calc_env *env,
+                const struct passage *text);
 
 /* Numbers in prose that no term of the lesson contains. */
 void check_numerals(struct checker *c);
@@ -33,5 +34,10 @@ void check_condition(struct checker *c, const struct ask *q);
 
 /* A guess before each figure that no `set` question uses. */
 void check_guesses(struct checker *c);
+
+/* The words of each beat on the two small screens; a question on them. */
+void check_fit(struct checker *c, const struct step *step);
+void
+check_question_fits(struct checker *c, const struct ask *q, const struct calc_env *env);
 
 #endif

@@ -32,8 +32,7 @@ state_text(struct arena *a, const struct figure *f, const struct figure_state *s
     return b.s;
 }
 
-/* ---- the ends of the sliders --------------------------------------------------------
- */
+/* ---- the ends of the sliders ------------------------------------------------------- */
 
 /* How many places of a slider are tried: both ends, every place of a switch. */
 static int
@@ -101,8 +100,7 @@ check_figure(struct checker *c, const struct figure_block *block)
             return;
 }
 
-/* ---- conditions ---------------------------------------------------------------------
- */
+/* ---- conditions -------------------------------------------------------------------- */
 
 /* Move slider i from end to end, and those before it at each of its steps, until the
  * condition holds. */

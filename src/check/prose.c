@@ -82,8 +82,7 @@ add_numeral(struct arena *a, struct numerals *g, const char *s, size_t n)
     g->at[g->n++] = arena_strdup(a, form);
 }
 
-/* ---- given numbers ------------------------------------------------------------------
- */
+/* ---- given numbers ----------------------------------------------------------------- */
 
 /* Terms are scanned as text. A number may touch a name there: "0.75i". */
 static void
@@ -156,8 +155,7 @@ give_item(struct checker *c, struct numerals *g, const struct item *item)
         give_spans(c, g, item->ask->texts[i].markdown);
 }
 
-/* ---- numbers in prose ---------------------------------------------------------------
- */
+/* ---- numbers in prose -------------------------------------------------------------- */
 
 static int
 compare_text(const void *x, const void *y)
@@ -201,8 +199,8 @@ check_run(struct checker *c, const struct numerals *given, const struct run *run
 }
 
 static void
-check_text(struct checker *c, const struct numerals *given, const char *markdown,
-           struct pos at)
+check_prose(struct checker *c, const struct numerals *given, const char *markdown,
+            struct pos at)
 {
     struct runs runs = lesson_runs(c->scratch, markdown, at);
 
@@ -215,12 +213,12 @@ static void
 check_item(struct checker *c, struct numerals *given, const struct item *item)
 {
     if (item->kind == ITEM_PASSAGE)
-        check_text(c, given, item->passage->markdown, item->passage->at);
+        check_prose(c, given, item->passage->markdown, item->passage->at);
     for (int i = 0; item->kind == ITEM_ASK && i < item->ask->n_texts; i++)
-        check_text(c, given, item->ask->texts[i].markdown, item->ask->texts[i].at);
+        check_prose(c, given, item->ask->texts[i].markdown, item->ask->texts[i].at);
     for (int i = 0; item->kind == ITEM_DERIVATION && i < item->derivation->n_lines; i++)
-        check_text(c, given, item->derivation->lines[i].say,
-                   item->derivation->lines[i].say_at);
+        check_prose(c, given, item->derivation->lines[i].say,
+                    item->derivation->lines[i].say_at);
 }
 
 static void

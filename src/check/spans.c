@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "check/check_priv.h"
+#include "typeset/typeset.h"
 
 static bool
 is_defined(const struct value *v)
@@ -30,15 +31,33 @@ check_span(struct checker *c, const struct scope *s, const struct calc_env *env,
         errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE, "this is undefined");
 }
 
+/* A formula of a run that begins at `at`: places in it count from 1:1. */
+static void
+check_formula(struct checker *c, const struct run *run)
+{
+    struct err e;
+    struct pos at = run->at;
+
+    tex_box(c->scratch, ALPHABET_UNICODE, run->text, false, 0, &e);
+    if (e.code == ERR_NONE)
+        return;
+    at.col = e.at.line == 1 ? at.col + e.at.col - 1 : e.at.col;
+    at.line += e.at.line - 1;
+    errs_at(c->arena, c->errs, at, e.code, "%s", e.msg);
+}
+
 void
-check_spans(struct checker *c, const struct scope *s, const struct calc_env *env,
-            const struct passage *text)
+check_text(struct checker *c, const struct scope *s, const struct calc_env *env,
+           const struct passage *text)
 {
     struct runs runs = {NULL, 0};
 
-    if (strchr(text->markdown, '`'))
+    if (strpbrk(text->markdown, "`$"))
         runs = lesson_runs(c->scratch, text->markdown, text->at);
-    for (int i = 0; i < runs.n; i++)
+    for (int i = 0; i < runs.n; i++) {
         if (runs.at[i].kind == RUN_COMPUTED)
             check_span(c, s, env, &runs.at[i]);
+        else if (runs.at[i].kind == RUN_FORMULA)
+            check_formula(c, &runs.at[i]);
+    }
 }

@@ -116,8 +116,8 @@ parse_enclosed(struct parser *p, struct list *l, enum token_kind kind, const cha
 
 /* ---- brackets ---------------------------------------------------------------------- */
 
-static const struct term *
-parse_group(struct parser *p)
+const struct term *
+parse_group(struct parser *p, enum token_kind kind, const char *sign)
 {
     const struct token *open = p->tok;
     struct level outside;
@@ -128,7 +128,7 @@ parse_group(struct parser *p)
     p->tok++;
     x = parse_sum(p);
     close_level(p, outside);
-    return x && expect_close(p, open, TOKEN_CLOSE, "')'") ? x : NULL;
+    return x && expect_close(p, open, kind, sign) ? x : NULL;
 }
 
 static const struct term *
@@ -290,6 +290,22 @@ parse_bare_argument(struct parser *p, const struct token *name, struct list *arg
     return x != NULL;
 }
 
+/* What may not stand behind the ^ of a function. False with the error filled. */
+static bool
+may_raise_function(struct parser *p, const struct token *sign, const struct token *next)
+{
+    bool raised = sign->kind == TOKEN_SUPERSCRIPT;
+
+    if (sign->negative || (!raised && next->kind == TOKEN_MINUS))
+        return refuse(p, sign, ERR_TERM_AMBIGUOUS,
+                      "f^-1 could be an inverse or a quotient; write 1/f(x), or asin, "
+                      "acos, atan for the inverse of sin, cos, tan");
+    if (!raised && (next->kind == TOKEN_TRANSPOSED || is_word(next, "T")))
+        return refuse(p, sign, ERR_TERM_AMBIGUOUS,
+                      "write ^T behind the argument, as in R(a)^T");
+    return true;
+}
+
 /* The power in sin^2 x: one number, name or group. NULL with *none when there is none. */
 static const struct term *
 parse_function_power(struct parser *p, bool *none)
@@ -297,18 +313,13 @@ parse_function_power(struct parser *p, bool *none)
     const struct token *t = p->tok;
 
     *none = t->kind != TOKEN_POWER && t->kind != TOKEN_SUPERSCRIPT;
-    if (*none)
+    if (*none || !may_raise_function(p, t, t + 1))
         return NULL;
-    if (t->negative || (t->kind == TOKEN_POWER && t[1].kind == TOKEN_MINUS))
-        return fail(
-            p, t, ERR_TERM_AMBIGUOUS,
-            "f^-1 could be an inverse or a quotient; write 1/f(x), or asin, acos, "
-            "atan for the inverse of sin, cos, tan");
     p->tok++;
     if (t->kind == TOKEN_SUPERSCRIPT)
         return tree_number(p->arena, t->digits, t->exponent, span_to_here(p, t));
     if (p->tok->kind == TOKEN_NUMBER || p->tok->kind == TOKEN_OPEN ||
-        (p->tok->kind == TOKEN_WORD && !is_word(p->tok, "T")))
+        p->tok->kind == TOKEN_WORD)
         return parse_atom(p);
     return fail_expected(p, "a number, a name or a bracket");
 }
@@ -363,7 +374,7 @@ parse_operand(struct parser *p)
     case TOKEN_ROOT:
         return parse_function(p);
     case TOKEN_OPEN:
-        return parse_group(p);
+        return parse_group(p, TOKEN_CLOSE, "')'");
     case TOKEN_OPEN_SQUARE:
         return parse_literal(p);
     case TOKEN_BAR:

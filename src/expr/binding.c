@@ -33,7 +33,7 @@ parse_constant_term(struct parser *p)
 
     if (!x)
         return NULL;
-    if (term_has_names(x))
+    if (tree_has_names(x))
         return fail(p, t, ERR_DECLARATION,
                     "a value here is a number such as 5 or pi/4, without names");
     if (x->type.kind > TYPE_REAL)
@@ -98,16 +98,16 @@ check_range(struct parser *p, const struct token *t, const struct binding *b)
     int value, low, high, step;
 
     if (b->step && tree_integer(b->step, &step) && step <= 0)
-        return fail(p, t, ERR_DECLARATION, "the step of '%s' must be positive",
-                    b->name) != NULL;
+        return refuse(p, t, ERR_DECLARATION, "the step of '%s' must be positive",
+                      b->name);
     if (!b->low || !tree_integer(b->low, &low) || !tree_integer(b->high, &high))
         return true;
     if (low > high)
-        return fail(p, t, ERR_DECLARATION,
-                    "the lower bound of '%s' is above its upper bound", b->name) != NULL;
+        return refuse(p, t, ERR_DECLARATION,
+                      "the lower bound of '%s' is above its upper bound", b->name);
     if (tree_integer(b->value, &value) && (value < low || value > high))
-        return fail(p, t, ERR_DECLARATION, "the value %d of '%s' is outside %d..%d",
-                    value, b->name, low, high) != NULL;
+        return refuse(p, t, ERR_DECLARATION, "the value %d of '%s' is outside %d..%d",
+                      value, b->name, low, high);
     return true;
 }
 
@@ -118,8 +118,8 @@ check_choices(struct parser *p, const struct token *t, const struct binding *b)
         if (expr_same(b->choices[i], b->value))
             return true;
     return b->n_choices == 0 ||
-           fail(p, t, ERR_DECLARATION, "the value of '%s' is not among its choices",
-                b->name) != NULL;
+           refuse(p, t, ERR_DECLARATION, "the value of '%s' is not among its choices",
+                  b->name);
 }
 
 static bool

@@ -11,8 +11,7 @@ is_known(struct parser *p, const char *s, size_t len)
     const char *name = arena_strndup(p->arena, s, len);
     const struct word *w = word_find(name);
 
-    return scope_get(p->scope, name) || scope_definition(p->scope, name) ||
-           (w && w->kind <= WORD_CONJ);
+    return is_meant(p, name) || (w && w->kind <= WORD_CONJ);
 }
 
 /* "m theta" for mtheta: known names that spell the word, the longest first. NULL when
@@ -39,38 +38,94 @@ split_word(struct parser *p, const char *word)
     return b.s;
 }
 
+/* A word that is made of known names, or misspelt. False when it is neither. */
+static bool
+explain_unknown(struct parser *p, const struct token *t, const char *name)
+{
+    const char *parts = split_word(p, name), *near;
+    bool power = t->glued && t[-1].kind == TOKEN_POWER;
+
+    if (parts && strchr(parts, ' ')) {
+        fail(p, t, ERR_NAME_UNKNOWN,
+             power ? "words are never split: write '(%s)' for '%s' in a power"
+                   : "words are never split: write '%s' for '%s'",
+             parts, name);
+        return true;
+    }
+    near = scope_near(p->arena, p->scope, name);
+    if (near)
+        fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared; did you mean '%s'?", name,
+             near);
+    return near != NULL;
+}
+
 static const struct term *
 fail_unknown(struct parser *p, const struct token *t)
 {
-    const char *name = token_name(p, t), *near, *parts = split_word(p, name);
+    const char *name = token_name(p, t);
 
     if (t->word && t->word->kind == WORD_RESERVED)
         return fail(p, t, ERR_TERM_EXPECTED,
                     "'%s' is a word of the language and cannot be a name here", name);
-    if (parts && strchr(parts, ' '))
-        return fail(p, t, ERR_NAME_UNKNOWN, "words are never split: write '%s' for '%s'",
-                    parts, name);
-    near = scope_near(p->arena, p->scope, name);
-    if (near)
-        return fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared; did you mean '%s'?",
-                    name, near);
+    if (explain_unknown(p, t, name))
+        return NULL;
+    if (p->tok->kind == TOKEN_OPEN && p->tok->glued)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "there is no function '%s', and no such name is declared", name);
     return fail(p, t, ERR_NAME_UNKNOWN,
-                p->tok->kind == TOKEN_OPEN && p->tok->glued
-                    ? "there is no function '%s', and no such name is declared"
-                    : "'%s' is not declared; declare it with let, or use a declared name",
+                "'%s' is not declared; declare it with let, or use a declared name",
                 name);
 }
 
-/* A copy of a definition's body, placed where its name stands. */
-static const struct term *
-placed(struct parser *p, const struct term *body, const struct token *t)
-{
-    struct term *copy = ARENA_NEW(p->arena, struct term);
+/* ---- definitions ------------------------------------------------------------------- */
 
-    *copy = *body;
+/* A definition that is used: its parameter gets a value, and its other names mean what
+ * they mean here. */
+struct use {
+    struct parser *p;
+    const char *parameter;
+    const struct term *value;
+};
+
+static const struct term *
+meaning_here(void *ctx, const struct term *name)
+{
+    const struct use *u = ctx;
+    struct meaning m;
+
+    if (strcmp(name->name, u->parameter) == 0)
+        return u->value;
+    m = scope_meaning(u->p->scope, name->name);
+    if (m.definition)
+        return m.definition->body;
+    if (!m.decl || m.decl->name == name->name)
+        return NULL;
+    return tree_name(u->p->arena, m.decl->name, m.decl->type, name->at);
+}
+
+/* What a definition stands for, placed where its name `t` stands. x is the value of its
+ * parameter; NULL when it has none. */
+static const struct term *
+use_definition(struct parser *p, const struct definition *f, const struct term *x,
+               const struct token *t)
+{
+    struct use u = {p, f->parameter, x};
+    struct term *copy = ARENA_NEW(p->arena, struct term);
+    const char *why = "";
+    const struct term *out =
+        tree_rename(p->arena, f->body, (struct rename){meaning_here, &u}, &why);
+
+    if (!out)
+        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
+    if (out->size > EXPR_NODES_MAX)
+        return fail(p, t, ERR_TERM_TOO_LARGE, "what '%s' stands for is too large",
+                    f->name);
+    *copy = *out;
     copy->at = span_to_here(p, t);
     return copy;
 }
+
+/* ---- names ------------------------------------------------------------------------- */
 
 static const struct term *
 parse_constant(struct parser *p, const struct token *t)
@@ -88,13 +143,11 @@ parse_constant(struct parser *p, const struct token *t)
 static const struct term *
 find_name(struct parser *p, const char *name, const struct token *t)
 {
-    const struct decl *d = scope_get(p->scope, name);
-    const struct definition *f;
+    struct meaning m = scope_meaning(p->scope, name);
 
-    if (d)
-        return tree_name(p->arena, d->name, d->type, span_to_here(p, t));
-    f = scope_definition(p->scope, name);
-    return f ? placed(p, f->body, t) : NULL;
+    if (m.decl)
+        return tree_name(p->arena, m.decl->name, m.decl->type, span_to_here(p, t));
+    return m.definition ? use_definition(p, m.definition, NULL, t) : NULL;
 }
 
 static bool
@@ -160,36 +213,6 @@ fail_no_family(struct parser *p, const struct token *t)
                 t->text);
 }
 
-struct parameter {
-    const char *name;
-    const struct term *value;
-};
-
-static const struct term *
-parameter_value(void *ctx, const struct term *name)
-{
-    const struct parameter *q = ctx;
-
-    return strcmp(name->name, q->name) == 0 ? q->value : NULL;
-}
-
-/* R_m by "define R_p = ...". */
-static const struct term *
-use_family(struct parser *p, const struct definition *f, const struct term *x,
-           const struct token *t)
-{
-    struct parameter q = {f->parameter, x};
-    const char *why = "";
-    const struct term *out =
-        tree_rename(p->arena, f->body, (struct rename){parameter_value, &q}, &why);
-
-    if (!out)
-        return fail(p, t, ERR_TYPE_MISMATCH, "%s", why);
-    if (out->size > EXPR_NODES_MAX)
-        return fail(p, t, ERR_TERM_TOO_LARGE, "what %s stands for is too large", f->name);
-    return placed(p, out, t);
-}
-
 static const struct term *
 component(struct parser *p, const struct term *x, const struct term *const *index, int n,
           const struct token *from, const struct token *t)
@@ -215,7 +238,7 @@ parse_subscripted(struct parser *p, const struct token *t)
     if (!index)
         return NULL;
     if (family)
-        return use_family(p, family, index, t);
+        return use_definition(p, family, index, t);
     if (!type_is_array(x->type))
         return fail(p, t, ERR_NAME_UNKNOWN,
                     "'%s' is not declared, and '%s' is %s, which has no components",
@@ -233,10 +256,9 @@ parse_index_list(struct parser *p, struct list *index)
     if (t->kind == TOKEN_OPEN_BRACE)
         return parse_enclosed(p, index, TOKEN_CLOSE_BRACE, "'}'");
     if (t->kind == TOKEN_RELATION)
-        return fail(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet") !=
-               NULL;
+        return refuse(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet");
     if (t->kind != TOKEN_NUMBER && t->kind != TOKEN_WORD)
-        return fail_expected(p, "a subscript") != NULL;
+        return fail_expected(p, "a name, a number or a subscript in braces {}") != NULL;
     x = parse_atom(p);
     if (x)
         list_add(index, x);
@@ -275,7 +297,7 @@ parse_family(struct parser *p, const struct definition *f, const struct token *t
         return NULL;
     if (index.n != 1)
         return fail(p, t, ERR_TERM_EXPECTED, "%s has one subscript", f->name);
-    return use_family(p, f, index.at[0], t);
+    return use_definition(p, f, index.at[0], t);
 }
 
 const struct term *

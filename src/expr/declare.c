@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "base/arena.h"
-
-enum { NAMES_MAX = 64, ROWS_MAX = 512 };
+enum { NAMES_MAX = 64 };
 
 /* ---- names ------------------------------------------------------------------------- */
 
@@ -37,7 +35,7 @@ declare_name(struct parser *p, struct scope *s)
              name);
         return NULL;
     }
-    if (scope_get_own(s, name) || scope_own_definition(s, name)) {
+    if (scope_is_taken(s, name)) {
         fail(p, t, ERR_NAME_TAKEN, "'%s' is declared already; choose another name", name);
         return NULL;
     }
@@ -52,20 +50,15 @@ parse_dim(struct parser *p, struct dim *d)
 {
     const struct token *t = p->tok;
     const struct term *x = parse_sum(p);
-    int n;
 
     if (!x)
         return false;
     if (x->type.kind != TYPE_INTEGER)
-        return fail(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
-                    type_text(p->arena, x->type)) != NULL;
-    *d = (struct dim){.size = x};
-    if (!tree_integer(x, &n))
-        return true;
-    if (n < 1 || n > ROWS_MAX)
-        return fail(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d", ROWS_MAX) !=
-               NULL;
-    *d = (struct dim){.n = n};
+        return refuse(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
+                      type_text(p->arena, x->type));
+    if (!dim_of(x, d))
+        return refuse(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d",
+                      ARRAY_SIDE_MAX);
     return true;
 }
 
@@ -194,9 +187,8 @@ parse_domain(struct parser *p, struct domain *d)
     if (!high)
         return false;
     if (tree_integer(low, &least) && tree_integer(high, &most) && least > most)
-        return fail(p, from, ERR_DECLARATION,
-                    "the lower bound %d is above the upper bound %d", least,
-                    most) != NULL;
+        return refuse(p, from, ERR_DECLARATION,
+                      "the lower bound %d is above the upper bound %d", least, most);
     *d = (struct domain){finite(low), finite(high), false, false};
     return true;
 }
@@ -254,13 +246,12 @@ condition_value(struct parser *p, struct scope *s, const struct term *c,
     struct decl *last = last_name(s, c->arg[1]);
 
     if (!d || d->value || (last && last->index > d->index))
-        return fail(p, t, ERR_CONDITION_FORM,
-                    "declare '%s' here, once, after the names in its value",
-                    c->arg[0]->name) != NULL;
+        return refuse(p, t, ERR_CONDITION_FORM,
+                      "declare '%s' here, once, after the names in its value",
+                      c->arg[0]->name);
     if (c->arg[1]->type.kind > d->type.kind && type_is_number(d->type))
-        return fail(p, t, ERR_TYPE_MISMATCH, "'%s' is %s, and its value is %s", d->name,
-                    type_text(p->arena, d->type),
-                    type_text(p->arena, c->arg[1]->type)) != NULL;
+        return refuse(p, t, ERR_TYPE_MISMATCH, "'%s' is %s, and its value is %s", d->name,
+                      type_text(p->arena, d->type), type_text(p->arena, c->arg[1]->type));
     scope_set_value(d, c->arg[1]);
     return true;
 }
@@ -280,17 +271,6 @@ side_of(enum relation r, bool name_left, struct side *side)
     return true;
 }
 
-bool
-term_has_names(const struct term *t)
-{
-    if (t->op == TERM_NAME)
-        return true;
-    for (int i = 0; i < t->n; i++)
-        if (term_has_names(t->arg[i]))
-            return true;
-    return false;
-}
-
 static void
 note_bound(struct decl *d, const struct term *c)
 {
@@ -298,7 +278,7 @@ note_bound(struct decl *d, const struct term *c)
     const struct term *name = c->arg[!left], *bound = c->arg[left];
     struct side side;
 
-    if (name->op != TERM_NAME || term_has_names(bound) ||
+    if (name->op != TERM_NAME || tree_has_names(bound) ||
         !side_of(c->relation, left, &side))
         return;
     if (side.low && !d->domain.low) {
@@ -317,17 +297,16 @@ add_relation(struct parser *p, struct scope *s, const struct term *c,
     struct decl *d = last_name(s, c);
 
     if (!d)
-        return fail(p, t, ERR_CONDITION_FORM,
-                    "a condition belongs to a name that is declared here") != NULL;
+        return refuse(p, t, ERR_CONDITION_FORM,
+                      "a condition belongs to a name that is declared here");
     if (c->relation == RELATION_EQUAL && c->arg[0]->op == TERM_NAME &&
         !tree_has_name(c->arg[1], c->arg[0]->name))
         return condition_value(p, s, c, t);
     if (c->relation == RELATION_EQUAL &&
         !(is_length_of_name(c->arg[0]) && is_one(c->arg[1])))
-        return fail(
-                   p, t, ERR_CONDITION_FORM,
-                   "an equation as a condition is |z| = 1, norm(v) = 1 or name = term") !=
-               NULL;
+        return refuse(
+            p, t, ERR_CONDITION_FORM,
+            "an equation as a condition is |z| = 1, norm(v) = 1 or name = term");
     add_condition(p->arena, d, c);
     note_bound(d, c);
     return true;
@@ -375,10 +354,10 @@ parse_names(struct parser *p, struct scope *s, const char **names, int *n)
             return false;
         for (int i = 0; i < *n; i++)
             if (strcmp(names[i], name) == 0)
-                return fail(p, t, ERR_NAME_TAKEN, "'%s' stands here twice", name) != NULL;
+                return refuse(p, t, ERR_NAME_TAKEN, "'%s' stands here twice", name);
         if (*n == NAMES_MAX)
-            return fail(p, t, ERR_TERM_TOO_LARGE, "at most %d names in one declaration",
-                        NAMES_MAX) != NULL;
+            return refuse(p, t, ERR_TERM_TOO_LARGE, "at most %d names in one declaration",
+                          NAMES_MAX);
         names[(*n)++] = name;
         if (p->tok->kind != TOKEN_COMMA)
             return true;
@@ -390,14 +369,14 @@ static bool
 domain_fits(struct parser *p, const struct token *t, struct type type, struct domain d)
 {
     if (type.kind > TYPE_REAL)
-        return fail(p, t, ERR_TYPE_MISMATCH,
-                    "only a real number has bounds, and this is %s; bound |z| or norm(v) "
-                    "with where",
-                    type_text(p->arena, type)) != NULL;
+        return refuse(
+            p, t, ERR_TYPE_MISMATCH,
+            "only a real number has bounds, and this is %s; bound |z| or norm(v) "
+            "with where",
+            type_text(p->arena, type));
     if (type.kind == TYPE_INTEGER && ((d.low && d.low->type.kind != TYPE_INTEGER) ||
                                       (d.high && d.high->type.kind != TYPE_INTEGER)))
-        return fail(p, t, ERR_TYPE_MISMATCH, "the bounds of an integer are integers") !=
-               NULL;
+        return refuse(p, t, ERR_TYPE_MISMATCH, "the bounds of an integer are integers");
     return true;
 }
 
@@ -433,9 +412,9 @@ declare_value(struct parser *p, struct scope *s, const char *name)
     d = scope_put(s, name, value->type);
     scope_set_value(d, value);
     if (d->unfolded > EXPR_NODES_MAX)
-        return fail(p, t, ERR_TERM_TOO_LARGE,
-                    "with the values of its names put in, this has more than %d parts",
-                    EXPR_NODES_MAX) != NULL;
+        return refuse(p, t, ERR_TERM_TOO_LARGE,
+                      "with the values of its names put in, this has more than %d parts",
+                      EXPR_NODES_MAX);
     return parse_where(p, s, NULL);
 }
 
@@ -520,9 +499,9 @@ parse_define(struct parser *p, struct scope *s)
         d->parameter = "";
     d->base = *d->parameter ? t->text : "";
     if (*d->base && scope_get(s, d->base))
-        return fail(p, t, ERR_NAME_TAKEN,
-                    "'%s' is declared, so '%s' is one of its components", d->base,
-                    d->name) != NULL;
+        return refuse(p, t, ERR_NAME_TAKEN,
+                      "'%s' is declared, so '%s' is one of its components", d->base,
+                      d->name);
     scope_put_definition(s, d);
     return true;
 }
@@ -544,7 +523,7 @@ parse_statement(struct parser *p, struct scope *s)
 bool
 parse_statements(struct parser *p, struct scope *s, parse_statement_fn *parse, void *ctx)
 {
-    int n = s->n, n_definitions = s->n_definitions;
+    struct scope_mark before = scope_mark(p->arena, s);
 
     for (;;) {
         while (p->tok->kind == TOKEN_SEMI || p->tok->kind == TOKEN_LINE)
@@ -559,7 +538,7 @@ parse_statements(struct parser *p, struct scope *s, parse_statement_fn *parse, v
             break;
         }
     }
-    scope_cut(s, n, n_definitions);
+    scope_restore(s, before);
     return false;
 }
 

@@ -4,8 +4,8 @@
 #ifndef ROPEWALK_EXPR_DECLARE_H
 #define ROPEWALK_EXPR_DECLARE_H
 
-#include "expr/parser.h"
 #include "expr/names.h"
+#include "expr/parser.h"
 
 /* Set up p for a text of statements. */
 bool declarations_init(struct parser *p, struct arena *a, const struct scope *s,
@@ -25,8 +25,5 @@ bool parse_domain(struct parser *p, struct domain *d);
 /* "where c > 0, n < m", if it stands here. With `filter` they all become conditions of
  * that name, in any form; else of the names they are about, in the forms of a domain. */
 bool parse_where(struct parser *p, struct scope *s, struct decl *filter);
-
-/* Whether t mentions a name. */
-bool term_has_names(const struct term *t);
 
 #endif

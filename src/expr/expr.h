@@ -113,7 +113,9 @@ struct domain {
 };
 
 /* A declared name. `conditions` are relations over names declared so far ("c > 0",
- * "|z| = 1", "n < m"); a name with a `value` stands for that term. */
+ * "|z| = 1", "n < m"), each at the last name it is about; a bound by a constant is in the
+ * domain too, and "name = term" becomes a value. A name with a `value` stands for that
+ * term. */
 struct decl {
     const char *name;
     struct type type;
@@ -131,7 +133,9 @@ struct scope *scope_new(struct arena *a, const struct scope *parent);
 
 /* Read declarations: "m, n : integer in 0..64; theta : real", with or without the word
  * let, separated by ';' or line breaks; assume and define as well; and "q = [1, 2]",
- * which declares q with that value. All or nothing on failure. */
+ * which declares q with that value. '#' begins a comment. A definition is short for its
+ * text: its names mean what they mean where it is used; a value keeps the meaning its
+ * names had where it was declared. All or nothing on failure. */
 bool scope_declare(struct arena *a, struct scope *s, const char *text, struct pos at,
                    struct err *e);
 
@@ -178,8 +182,8 @@ bool bindings_read(struct arena *a, struct scope *s, const char *text, struct po
 /* ---- reading ---------------------------------------------------------------------- */
 
 /* Read one term. NULL on failure with *e filled: the place, what is wrong, a way out.
- * `at` is where the text begins. Definitions are unfolded by the reader; values of
- * scope_add_value() are not (use expr_unfold()). */
+ * `at` is where the text begins; a line break in it is a blank. Definitions are unfolded
+ * by the reader; values of scope_add_value() are not (use expr_unfold()). s may be NULL. */
 const struct term *expr_parse(struct arena *a, const struct scope *s, const char *text,
                               struct pos at, struct err *e);
 
@@ -223,7 +227,8 @@ bool expr_mentions(const struct term *t, const char *word);
 const struct term *
 expr_unfold(struct arena *a, const struct scope *s, const struct term *t);
 
-/* t with each of n names replaced by a term of the same type. */
+/* t with each of n names replaced by a term of the same type. NULL when it has no type
+ * any more: an index that is out of range, or a size of 0. */
 struct replacement {
     const char *name;
     const struct term *by;

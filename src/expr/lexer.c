@@ -45,6 +45,7 @@ static const struct sign {
     {"*",   TOKEN_TIMES,        0                     },
     {"·",  TOKEN_TIMES,        0                     },
     {"⋅", TOKEN_TIMES,        0                     },
+    {"∙", TOKEN_TIMES,        0                     },
     {"×",  TOKEN_TIMES,        0                     },
     {"/",   TOKEN_DIVIDE,       0                     },
     {"^",   TOKEN_POWER,        0                     },
@@ -72,17 +73,21 @@ static const struct sign {
 static const struct advice {
     const char *text, *advice;
 } advices[] = {
-    {"**",  "write ^ for a power"                                       },
-    {"÷",  "write / for a quotient"                                    },
-    {"–", "this is a dash; write - for minus"                         },
-    {"—", "this is a dash; write - for minus"                         },
-    {"°",  "angles are in radians: write pi/180 times the degrees"     },
-    {"%",   "write the share as a number: 0.12 for 12 percent"          },
-    {"!",   "factorials are not part of the language"                   },
-    {"\\",  "TeX is not read here yet: write the formula in plain signs"},
-    {"∥", "write norm(x)"                                             },
-    {"?",   "write the term that belongs here"                          },
-    {"#",   "a comment cannot stand inside a term"                      },
+    {"**",  "write ^ for a power"                                                    },
+    {"÷",  "write / for a quotient"                                                 },
+    {"–", "this is a dash; write - for minus"                                      },
+    {"—", "this is a dash; write - for minus"                                      },
+    {"°",  "angles are in radians: write pi/180 times the degrees"                  },
+    {"%",   "write the share as a number: 0.12 for 12 percent"                       },
+    {"!",   "factorials are not part of the language"                                },
+    {".",
+     "a point stands only in numbers; write * for a product, q^T k for a dot product"},
+    {"’", "write ' for a prime"                                                    },
+    {"½",  "write 1/2"                                                              },
+    {"\\",  "TeX is not read here yet: write the formula in plain signs"             },
+    {"∥", "write norm(x)"                                                          },
+    {"?",   "write the term that belongs here"                                       },
+    {"#",   "a comment cannot stand inside a term"                                   },
 };
 
 /* Superscript digits in order; ⁻ is not among them. */
@@ -422,19 +427,40 @@ bad_character(struct lexer *l)
                   out);
 }
 
+/* The sign that stands at i; NULL for none. */
+static const struct sign *
+sign_at(const struct lexer *l, int i)
+{
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (starts(l, i, signs[k].text))
+            return &signs[k];
+    return NULL;
+}
+
 static bool
 lex_sign(struct lexer *l, struct token *t)
 {
-    if (starts(l, l->i, "**"))
+    const struct sign *s = sign_at(l, l->i);
+
+    if (!s || starts(l, l->i, "**"))
         return bad_character(l);
-    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
-        if (starts(l, l->i, signs[k].text)) {
-            t->kind = signs[k].kind;
-            t->relation = signs[k].relation;
-            l->i += (int)strlen(signs[k].text);
-            return true;
-        }
-    return bad_character(l);
+    t->kind = s->kind;
+    t->relation = s->relation;
+    l->i += (int)strlen(s->text);
+    return true;
+}
+
+size_t
+expr_relation_at(const char *text, enum relation *relation)
+{
+    size_t blanks = strspn(text, " \t");
+    struct lexer l = {.text = text + blanks, .len = (int)strnlen(text + blanks, 8)};
+    const struct sign *s = sign_at(&l, 0);
+
+    if (!s || s->kind != TOKEN_RELATION)
+        return 0;
+    *relation = s->relation;
+    return blanks + strlen(s->text);
 }
 
 static bool

@@ -262,42 +262,75 @@ scope_at(const struct scope *s, int i)
     return s->at[i];
 }
 
-/* The whole name of a definition, with or without a parameter. */
-bool
-scope_own_definition(const struct scope *s, const char *name)
+/* The definition of s itself with that whole name. */
+static const struct definition *
+own_definition(const struct scope *s, const char *name)
 {
-    for (int i = 0; i < s->n_definitions; i++)
+    for (int i = s->n_definitions - 1; i >= 0; i--)
         if (strcmp(s->definitions[i]->name, name) == 0)
-            return true;
-    return false;
+            return s->definitions[i];
+    return NULL;
 }
 
-const struct definition *
-scope_definition(const struct scope *s, const char *name)
+static const struct definition *
+own_family(const struct scope *s, const char *base)
 {
-    for (; s; s = s->parent)
-        for (int i = s->n_definitions - 1; i >= 0; i--)
-            if (strcmp(s->definitions[i]->name, name) == 0 &&
-                !*s->definitions[i]->parameter)
-                return s->definitions[i];
+    for (int i = s->n_definitions - 1; i >= 0; i--)
+        if (strcmp(s->definitions[i]->base, base) == 0)
+            return s->definitions[i];
     return NULL;
+}
+
+bool
+scope_is_taken(const struct scope *s, const char *name)
+{
+    return find_among(s, s->n, name) || own_definition(s, name);
+}
+
+struct meaning
+scope_meaning(const struct scope *s, const char *name)
+{
+    struct meaning m = {NULL, NULL};
+
+    for (; s && !m.decl && !m.definition; s = s->parent) {
+        m.decl = find_among(s, s->n, name);
+        m.definition = m.decl ? NULL : own_definition(s, name);
+        if (m.definition && *m.definition->parameter)
+            m.definition = NULL;
+    }
+    return m;
 }
 
 const struct definition *
 scope_family(const struct scope *s, const char *base)
 {
-    for (; s; s = s->parent)
-        for (int i = s->n_definitions - 1; i >= 0; i--)
-            if (strcmp(s->definitions[i]->base, base) == 0)
-                return s->definitions[i];
+    for (; s; s = s->parent) {
+        const struct definition *f = own_family(s, base);
+
+        if (f || scope_is_taken(s, base))
+            return f;
+    }
     return NULL;
 }
 
-void
-scope_cut(struct scope *s, int n, int n_definitions)
+struct scope_mark
+scope_mark(struct arena *a, const struct scope *s)
 {
-    s->n = n;
-    s->n_definitions = n_definitions;
+    struct scope_mark m = {s->n, s->n_definitions, NULL};
+
+    m.at = ARENA_ARRAY(a, struct decl, s->n + 1);
+    for (int i = 0; i < s->n; i++)
+        m.at[i] = *s->at[i];
+    return m;
+}
+
+void
+scope_restore(struct scope *s, struct scope_mark m)
+{
+    for (int i = 0; i < m.n; i++)
+        *s->at[i] = m.at[i];
+    s->n = m.n;
+    s->n_definitions = m.n_definitions;
 }
 
 /* ---- more than one name ------------------------------------------------------------ */

@@ -83,13 +83,29 @@ void scope_put_definition(struct scope *s, const struct definition *d);
 /* Look up a canonical name. */
 const struct decl *scope_get(const struct scope *s, const char *name);
 struct decl *scope_get_own(struct scope *s, const char *name);
-bool scope_own_definition(const struct scope *s, const char *name);
-const struct definition *scope_definition(const struct scope *s, const char *name);
+/* Whether s itself has a declaration or a definition with that name. */
+bool scope_is_taken(const struct scope *s, const char *name);
+
+/* What a name is in the nearest scope that knows it: declared, or defined (without a
+ * parameter). Both NULL when it is unknown. */
+struct meaning {
+    const struct decl *decl;
+    const struct definition *definition;
+};
+struct meaning scope_meaning(const struct scope *s, const char *name);
+
 /* The family "R_p" by its base. */
 const struct definition *scope_family(const struct scope *s, const char *base);
 
-/* Forget what was added since the scope had so many. */
-void scope_cut(struct scope *s, int n, int n_definitions);
+/* What a scope held at one time, and back to it: names added since are forgotten, and
+ * so are conditions and values added to earlier ones. */
+struct scope_mark {
+    int n, n_definitions;
+    struct decl *at;
+};
+
+struct scope_mark scope_mark(struct arena *a, const struct scope *s);
+void scope_restore(struct scope *s, struct scope_mark m);
 
 /* The declared name that a mistyped one may mean; NULL when none is near. */
 const char *scope_near(struct arena *a, const struct scope *s, const char *name);

@@ -9,20 +9,40 @@
 
 /* ---- failing ----------------------------------------------------------------------- */
 
+/* The first failure counts. */
+static void __attribute__((format(printf, 4, 0)))
+note_failure(struct parser *p, const struct token *t, enum err_code code, const char *fmt,
+             va_list args)
+{
+    char message[ERR_MESSAGE_MAX];
+
+    if (p->failed)
+        return;
+    vsnprintf(message, sizeof message, fmt, args);
+    p->failed = true;
+    err_at(p->err, pos_after(p->at, p->text, (size_t)t->start), code, "%s", message);
+}
+
 const struct term *
 fail(struct parser *p, const struct token *t, enum err_code code, const char *fmt, ...)
 {
-    char message[ERR_MESSAGE_MAX];
     va_list args;
 
-    if (p->failed)
-        return NULL;
     va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
+    note_failure(p, t, code, fmt, args);
     va_end(args);
-    p->failed = true;
-    err_at(p->err, pos_after(p->at, p->text, (size_t)t->start), code, "%s", message);
     return NULL;
+}
+
+bool
+refuse(struct parser *p, const struct token *t, enum err_code code, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    note_failure(p, t, code, fmt, args);
+    va_end(args);
+    return false;
 }
 
 const struct term *
@@ -136,6 +156,14 @@ token_name(struct parser *p, const struct token *t)
 }
 
 bool
+is_meant(const struct parser *p, const char *name)
+{
+    struct meaning m = scope_meaning(p->scope, name);
+
+    return m.decl || m.definition;
+}
+
+bool
 is_function(const struct parser *p, const struct token *t)
 {
     if (t->kind == TOKEN_ROOT)
@@ -143,7 +171,7 @@ is_function(const struct parser *p, const struct token *t)
     if (t->kind != TOKEN_WORD || !t->word)
         return false;
     return (t->word->kind == WORD_FUNCTION || t->word->kind == WORD_CONJ) &&
-           !scope_get(p->scope, t->text) && !scope_definition(p->scope, t->text);
+           !is_meant(p, t->text);
 }
 
 bool
@@ -178,7 +206,15 @@ operand_begins(const struct parser *p, bool functions)
 static bool
 means_transpose(struct parser *p, const struct term *x)
 {
-    return type_is_array(x->type) || tree_has_shape(x) || !scope_get(p->scope, "T");
+    return type_is_array(x->type) || tree_has_shape(x) || !is_meant(p, "T");
+}
+
+/* "q^Tk", with a blank forgotten. */
+static bool
+glued_transpose(struct parser *p, const struct term *x, const struct token *t)
+{
+    return type_is_array(x->type) && t->kind == TOKEN_WORD && t->text[0] == 'T' &&
+           !is_meant(p, token_name(p, t));
 }
 
 static const struct term *
@@ -222,28 +258,13 @@ parse_superscript(struct parser *p, const struct term *x, const struct token *fr
 }
 
 static const struct term *
-parse_braces(struct parser *p)
-{
-    const struct token *open = p->tok;
-    struct level outside;
-    const struct term *x;
-
-    if (!open_level(p, &outside))
-        return NULL;
-    p->tok++;
-    x = parse_sum(p);
-    close_level(p, outside);
-    return x && expect_close(p, open, TOKEN_CLOSE_BRACE, "'}'") ? x : NULL;
-}
-
-static const struct term *
 parse_signed_exponent(struct parser *p)
 {
     const struct token *from = p->tok;
     const struct term *x;
 
     if (p->tok->kind == TOKEN_OPEN_BRACE)
-        return parse_braces(p);
+        return parse_group(p, TOKEN_CLOSE_BRACE, "'}'");
     if (p->tok->kind == TOKEN_MINUS) {
         p->tok++;
         x = parse_exponent(p);
@@ -290,6 +311,8 @@ parse_postfix(struct parser *p, const struct term *x, const struct token *from,
         return parse_transposed(p, x, from, 2);
     if (t[1].kind == TOKEN_TIMES)
         return parse_conjugate(p, x, from);
+    if (glued_transpose(p, x, &t[1]))
+        return fail(p, &t[1], ERR_NAME_UNKNOWN, "write a blank behind ^T");
     p->tok++;
     y = parse_exponent(p);
     return y ? finish_binary(p, TERM_POW, x, y, from, t) : NULL;
@@ -516,8 +539,10 @@ fail_rest(struct parser *p)
         return fail(p, p->tok, ERR_TERM_UNBALANCED,
                     "%s closes a bracket that was never opened", found);
     case TOKEN_RELATION:
-        return fail(p, p->tok, ERR_TERM_EXPECTED,
-                    "one term is expected here, and %s begins a relation", found);
+        return fail(
+            p, p->tok, ERR_TERM_EXPECTED,
+            "one term is expected, and %s begins a relation; write one side of it",
+            found);
     case TOKEN_LATER:
         return fail_expected(p, "");
     default:
@@ -558,33 +583,4 @@ expr_parse_relation(struct arena *a, const struct scope *s, const char *text,
                     struct pos at, struct err *e)
 {
     return read_whole(a, s, text, at, e, parse_comparison);
-}
-
-size_t
-expr_relation_at(const char *text, enum relation *relation)
-{
-    static const struct sign {
-        const char *text;
-        enum relation relation;
-    } signs[] = {
-        {"<=",  RELATION_LESS_EQUAL   },
-        {">=",  RELATION_GREATER_EQUAL},
-        {"!=",  RELATION_NOT_EQUAL    },
-        {"≤", RELATION_LESS_EQUAL   },
-        {"≥", RELATION_GREATER_EQUAL},
-        {"≠", RELATION_NOT_EQUAL    },
-        {"=",   RELATION_EQUAL        },
-        {"<",   RELATION_LESS         },
-        {">",   RELATION_GREATER      },
-    };
-    size_t blanks = strspn(text, " \t");
-
-    if (strncmp(text + blanks, "<=>", 3) == 0 || strncmp(text + blanks, "=>", 2) == 0)
-        return 0;
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text + blanks, signs[i].text, strlen(signs[i].text)) == 0) {
-            *relation = signs[i].relation;
-            return blanks + strlen(signs[i].text);
-        }
-    return 0;
 }

@@ -48,6 +48,9 @@ const struct term *parse_exponent(struct parser *p);
 /* What stands between operators: numbers, names, brackets, calls. */
 const struct term *parse_atom(struct parser *p);
 
+/* One term between the opening bracket that comes next and its closing one. */
+const struct term *parse_group(struct parser *p, enum token_kind kind, const char *sign);
+
 /* A name with its subscript, a constant, or what a definition stands for. */
 const struct term *parse_name(struct parser *p);
 
@@ -84,6 +87,8 @@ bool expect_close(struct parser *p, const struct token *open, enum token_kind ki
                   const char *sign);
 
 bool is_word(const struct token *t, const char *text);
+/* Whether a name is declared or defined. */
+bool is_meant(const struct parser *p, const char *name);
 bool is_function(const struct parser *p, const struct token *t);
 /* The whole name of a word token, with its subscript. */
 const char *token_name(struct parser *p, const struct token *t);
@@ -95,9 +100,11 @@ bool expect(struct parser *p, enum token_kind kind, const char *what);
 bool enter(struct parser *p);
 void leave(struct parser *p);
 
-/* Fail at a token. */
+/* Fail at a token: in functions that return a term, and in those that return bool. */
 const struct term *fail(struct parser *p, const struct token *t, enum err_code code,
                         const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+bool refuse(struct parser *p, const struct token *t, enum err_code code, const char *fmt,
+            ...) __attribute__((format(printf, 4, 5)));
 /* Fail because something else was expected than the next token. */
 const struct term *fail_expected(struct parser *p, const char *what);
 

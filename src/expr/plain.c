@@ -195,6 +195,8 @@ stands_close(const struct plain *p, const struct term *left, const struct term *
 {
     if (p->ascii || !is_greek(right))
         return false;
+    if (left->op == TERM_MUL && term_tightness(left->arg[1]) == TIGHT_ATOM)
+        left = left->arg[1];
     return left->op == TERM_NUMBER || left->op == TERM_NAME || left->op == TERM_I ||
            term_tightness(left) == TIGHT_SUM;
 }
@@ -275,10 +277,21 @@ put_call(struct plain *p, const struct term *t)
     buf_add(&p->out, ")");
 }
 
+/* (x^1)/2 and (a/b)/c get brackets that the reader does not need, but the eye does. */
+static bool
+above_needs_brackets(const struct term *t)
+{
+    int n;
+
+    if (t->op == TERM_POW)
+        return tree_integer(t->arg[1], &n) && (n == 1 || n == -1);
+    return t->op == TERM_DIV || term_tightness(t) < TIGHT_PRODUCT;
+}
+
 static void
 put_quotient(struct plain *p, const struct term *t)
 {
-    bracketed(p, t->arg[0], term_tightness(t->arg[0]) < TIGHT_PRODUCT);
+    bracketed(p, t->arg[0], above_needs_brackets(t->arg[0]));
     buf_add(&p->out, "/");
     bracketed(p, t->arg[1], term_tightness(t->arg[1]) <= TIGHT_PRODUCT);
 }

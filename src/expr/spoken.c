@@ -187,7 +187,7 @@ say_after(struct buf *b, const struct term *t, const char *word)
     const struct term *x = t->arg[0];
 
     grouped(b, x, term_tightness(x) < TIGHT_ATOM);
-    buf_add(b, x->op == TERM_CALL || x->op == TERM_MATRIX ? ", " : " ");
+    buf_add(b, x->op == TERM_NAME || x->op == TERM_INDEX ? " " : ", ");
     buf_add(b, word);
 }
 
@@ -235,7 +235,7 @@ say_index(struct buf *b, const struct term *t)
     say_list(b, t->arg + 1, t->n - 1, ", ");
 }
 
-/* "cosine of m theta", "cosine of open a plus b close". */
+/* "cosine of m theta", "cosine of a plus b, end". */
 static void
 say_call(struct buf *b, const struct term *t)
 {
@@ -243,12 +243,9 @@ say_call(struct buf *b, const struct term *t)
 
     buf_add(b, function_words[t->function]);
     buf_add(b, " of ");
-    if (t->n == 1) {
-        grouped(b, x, !is_short(x) && !(x->op == TERM_NEG && is_short(x->arg[0])));
-        return;
-    }
     say_list(b, t->arg, t->n, " and ");
-    buf_add(b, ", end");
+    if (t->n > 1 || !(is_short(x) || (x->op == TERM_NEG && is_short(x->arg[0]))))
+        buf_add(b, ", end");
 }
 
 static void

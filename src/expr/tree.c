@@ -1,6 +1,5 @@
 #include "expr/tree.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -226,6 +225,17 @@ tree_has_shape(const struct term *t)
     return false;
 }
 
+bool
+tree_has_names(const struct term *t)
+{
+    if (t->op == TERM_NAME)
+        return true;
+    for (int i = 0; i < t->n; i++)
+        if (tree_has_names(t->arg[i]))
+            return true;
+    return false;
+}
+
 static bool
 integer_pair(const struct term *t, int *x, int *y)
 {
@@ -444,14 +454,11 @@ expr_replace(struct arena *a, const struct term *t, const struct replacement *r,
 {
     struct replacement *own = ARENA_ARRAY(a, struct replacement, n + 1);
     struct replacements all = {own, n};
-    const struct term *out;
     const char *why = "";
 
     for (int i = 0; i < n; i++)
         own[i] = (struct replacement){name_canonical(a, r[i].name), r[i].by};
-    out = tree_rename(a, t, (struct rename){replacement_of, &all}, &why);
-    assert(out && "a name was replaced by a term of another type");
-    return out ? out : t;
+    return tree_rename(a, t, (struct rename){replacement_of, &all}, &why);
 }
 
 /* A name is unfolded in the scope that its value was written in. */

@@ -7,6 +7,8 @@
 
 #include "expr/expr.h"
 
+enum { ARRAY_SIDE_MAX = 512 }; /* rows or columns (safety rule SEC-3) */
+
 /* A copy of `shape` (op, arguments and what the op needs) with its type worked out, in
  * the arena; its argument array is copied. NULL with *why, a sentence in the arena that
  * names the types and a way out, when the types do not fit. */
@@ -38,6 +40,7 @@ tree_rename(struct arena *a, const struct term *t, struct rename r, const char *
 /* Whether a name of that canonical spelling, or a vector or matrix, occurs in t. */
 bool tree_has_name(const struct term *t, const char *name);
 bool tree_has_shape(const struct term *t);
+bool tree_has_names(const struct term *t); /* any name */
 
 /* Whether t is a whole number written out, with sign ("-3", "2 + 1"), and which. */
 bool tree_integer(const struct term *t, int *out);
@@ -49,6 +52,9 @@ type_work_out(struct arena *a, const struct term *t, struct type *out, const cha
 bool type_is_number(struct type t);
 bool type_is_array(struct type t); /* a vector or a matrix */
 bool type_same_shape(struct type x, struct type y);
+/* The size that an integer term stands for. False when it is no size: a number outside
+ * 1..ARRAY_SIDE_MAX, or one that is not written out. */
+bool dim_of(const struct term *t, struct dim *d);
 bool dim_same(struct dim x, struct dim y);
 struct type type_scalar(enum type_kind kind);
 

@@ -1,10 +1,10 @@
 /* Which types fit together, and what comes out. One rule per operation, one per
  * function. */
+#include "expr/printer.h"
 #include "expr/tree.h"
 
+#include <limits.h>
 #include <string.h>
-
-enum { SIZE_MAX_ROWS = 512 };
 
 struct typing {
     struct arena *arena;
@@ -170,6 +170,22 @@ times_number(struct typing *w, struct type array, struct type number)
 }
 
 static bool
+refuse_product(struct typing *w)
+{
+    if (arg_type(w, 0).kind == TYPE_VECTOR && arg_type(w, 1).kind == TYPE_VECTOR)
+        return refuse(w, arena_printf(w->arena,
+                                      "%s and %s have no product of their own; "
+                                      "write x^T y for the dot product",
+                                      arg_text(w, 0), arg_text(w, 1)));
+    return refuse(w,
+                  arena_printf(w->arena,
+                               "%s cannot multiply %s: the columns of the left must be "
+                               "as many as the rows of the right; check the order or "
+                               "transpose one",
+                               arg_text(w, 0), arg_text(w, 1)));
+}
+
+static bool
 rule_product(struct typing *w)
 {
     struct type x = arg_type(w, 0), y = arg_type(w, 1);
@@ -181,18 +197,8 @@ rule_product(struct typing *w)
         return times_number(w, x, y);
     if (!type_is_array(x))
         return times_number(w, y, x);
-    if (x.kind == TYPE_VECTOR && y.kind == TYPE_VECTOR && y.rows.n != 1)
-        return refuse(w, arena_printf(w->arena,
-                                      "%s and %s have no product of their own; "
-                                      "write x^T y for the dot product",
-                                      arg_text(w, 0), arg_text(w, 1)));
     if (!dim_same(x.cols, y.rows))
-        return refuse(w,
-                      arena_printf(w->arena,
-                                   "%s cannot multiply %s: the columns of the left must "
-                                   "be as many as the rows of the right; check the order "
-                                   "or transpose one",
-                                   arg_text(w, 0), arg_text(w, 1)));
+        return refuse_product(w);
     if (x.rows.n == 1 && y.cols.n == 1)
         return give(w, type_scalar(complex_entries ? TYPE_COMPLEX : TYPE_REAL));
     return give(w, array_type(x.rows, y.cols, complex_entries));
@@ -262,8 +268,8 @@ rule_transpose(struct typing *w)
     if (tree_has_shape(w->t->arg[0]))
         return give(w, x);
     return refuse(w, arena_printf(w->arena,
-                                  "%s has no transpose; for a power write x^(T), with T "
-                                  "declared",
+                                  "%s has no transpose; write (A^-1)^T with brackets, or "
+                                  "x^(T) for a power",
                                   arg_text(w, 0)));
 }
 
@@ -278,12 +284,17 @@ index_fits(struct typing *w, int i, struct dim d)
                                       "a component is counted by an integer, and this is "
                                       "%s",
                                       arg_text(w, i)));
-    if (!tree_integer(w->t->arg[i], &n) || (n >= 1 && (d.n == 0 || n <= d.n)))
+    if (!tree_integer(w->t->arg[i], &n)) {
+        if (w->t->arg[i]->op != TERM_NUMBER)
+            return true;
+        n = INT_MAX;
+    }
+    if (n >= 1 && n <= (d.n ? d.n : ARRAY_SIDE_MAX))
         return true;
-    return refuse(w,
-                  arena_printf(w->arena,
-                               "there is no component %d; they are counted from 1 to %s",
-                               n, dim_text(w->arena, d)));
+    return refuse(
+        w, arena_printf(
+               w->arena, "there is no component %s; they are counted from 1 to %s",
+               expr_plain(w->arena, w->t->arg[i], PRINT_ASCII), dim_text(w->arena, d)));
 }
 
 static bool
@@ -347,23 +358,11 @@ rule_relation(struct typing *w)
 
 /* ---- functions --------------------------------------------------------------------- */
 
-static const char *
-function_name(const struct typing *w)
-{
-    static const char *const names[] = {
-#define FUNCTION(id, name, min, max) [FUNCTION_##id] = name,
-#include "expr/functions.def"
-#undef FUNCTION
-    };
-
-    return names[w->t->function];
-}
-
 static bool
 refuse_argument(struct typing *w, int i, const char *takes)
 {
     return refuse(w, arena_printf(w->arena, "%s takes %s, and this is %s",
-                                  function_name(w), takes, arg_text(w, i)));
+                                  function_text(w->t->function), takes, arg_text(w, i)));
 }
 
 /* A number to a real number: Re, arg. */
@@ -448,22 +447,27 @@ rule_rotation(struct typing *w)
     return give(w, array_type(two, two, false));
 }
 
+bool
+dim_of(const struct term *t, struct dim *d)
+{
+    int n;
+
+    *d = (struct dim){.size = t};
+    if (!tree_integer(t, &n))
+        return tree_has_names(t);
+    *d = (struct dim){.n = n};
+    return n >= 1 && n <= ARRAY_SIDE_MAX;
+}
+
 /* The size that argument 0 stands for. */
 static bool
 size_argument(struct typing *w, struct dim *d)
 {
-    const struct term *t = w->t->arg[0];
-    int n;
-
-    if (t->type.kind != TYPE_INTEGER)
+    if (arg_type(w, 0).kind != TYPE_INTEGER)
         return refuse_argument(w, 0, "a size, which is an integer");
-    *d = (struct dim){.size = t};
-    if (!tree_integer(t, &n))
-        return true;
-    if (n < 1 || n > SIZE_MAX_ROWS)
+    if (!dim_of(w->t->arg[0], d))
         return refuse(w,
-                      arena_printf(w->arena, "a size goes from 1 to %d", SIZE_MAX_ROWS));
-    *d = (struct dim){.n = n};
+                      arena_printf(w->arena, "a size goes from 1 to %d", ARRAY_SIDE_MAX));
     return true;
 }
 

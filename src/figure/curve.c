@@ -1,16 +1,10 @@
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "figure/draw.h"
-#include "num/num.h"
+#include "figure/axes.h"
 
 enum {
     SAMPLES_A_COLUMN = 4,
-    TICKS_MAX = 24,
-    X_APART = 12,    /* columns for each tick */
-    Y_APART = 3,     /* rows */
     MARKS_APART = 9, /* columns between the marks that tell a third curve from a first */
     LABEL_PLACES = 16,
 };
@@ -23,19 +17,7 @@ struct samples {
     int n;
 };
 
-struct stretch {
-    double low, high;
-};
-
-/* The box of the plot in the grid, and what its edges mean. */
-struct axes {
-    int left, top, cols, rows;
-    struct stretch x, y;
-    bool angle;
-};
-
-/* ---- values
- * ---------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------ */
 
 static double
 sample_x(const struct samples *s, int i)
@@ -127,20 +109,7 @@ heights(struct arena *a, const struct samples *s)
     return most.high - most.low < (all.high - all.low) / 8 ? most : all;
 }
 
-/* ---- the y axis
- * ------------------------------------------------------------------------ */
-
-/* A flat range grows so that its value is in the middle; any other one a little. */
-static struct stretch
-widen(struct stretch s)
-{
-    double size = fmax(fabs(s.low), fabs(s.high)), half = s.high / 2 - s.low / 2;
-    double more = half <= DBL_EPSILON * size ? (size > 0 ? size / 2 : 1) : half * 0.06;
-
-    if (isnan(s.low))
-        return (struct stretch){-1, 1};
-    return (struct stretch){fmax(s.low - more, -DBL_MAX), fmin(s.high + more, DBL_MAX)};
-}
+/* ---- the y axis -------------------------------------------------------------------- */
 
 static struct stretch
 y_range(struct frame *fr, const struct samples *s, int n)
@@ -155,183 +124,7 @@ y_range(struct frame *fr, const struct samples *s, int n)
     return y;
 }
 
-/* The cell of a point as real numbers; the edges of the ranges are middles of cells. */
-static double
-x_cell(const struct axes *ax, double x)
-{
-    double share = (x / 2 - ax->x.low / 2) / (ax->x.high / 2 - ax->x.low / 2);
-
-    return ax->left + 0.5 + share * (ax->cols - 1);
-}
-
-static double
-y_cell(const struct axes *ax, double y)
-{
-    double share = (ax->y.high / 2 - y / 2) / (ax->y.high / 2 - ax->y.low / 2);
-
-    return ax->top + 0.5 + share * (ax->rows - 1);
-}
-
-/* Ticks of one axis with their labels. */
-struct ticks {
-    double at[TICKS_MAX];
-    struct tick_labels labels;
-    int n;
-};
-
-static int
-label_width(const struct frame *fr, const struct ticks *t)
-{
-    int widest = 0;
-
-    for (int i = 0; i < t->n; i++) {
-        int width = canvas_width(fr->labels.alphabet, t->labels.text[i]);
-
-        widest = width > widest ? width : widest;
-    }
-    return widest;
-}
-
-/* Whether no two labels of the x axis touch. */
-static bool
-x_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *t)
-{
-    double free = -INFINITY;
-
-    for (int i = 0; i < t->n; i++) {
-        int width = canvas_width(fr->labels.alphabet, t->labels.text[i]);
-        double col = floor(x_cell(ax, t->at[i])) - width / 2;
-
-        if (col < free)
-            return false;
-        free = col + width + 2;
-    }
-    return true;
-}
-
-/* Whether every label of the y axis has a row of its own. */
-static bool
-y_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *t)
-{
-    (void)fr;
-    for (int i = 1; i < t->n; i++)
-        if (floor(y_cell(ax, t->at[i - 1])) - floor(y_cell(ax, t->at[i])) < 2)
-            return false;
-    return true;
-}
-
-/* As many ticks as the labels allow, at most `want`: fewer, then none with a note. */
-static void
-ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
-{
-    struct stretch s = up ? ax->y : ax->x;
-    int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
-    bool (*fit)(const struct frame *, const struct axes *, const struct ticks *) =
-        up ? y_labels_fit : x_labels_fit;
-    double step;
-
-    for (int offset = 0; offset < 2; offset++) {
-        for (int want = most > 9 ? 9 : most; want > 1; want--) {
-            t->n =
-                num_ticks(s.low, s.high, want, !up && ax->angle, TICKS_MAX, t->at, &step);
-            if ((offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
-                        : number_ticks(fr->arena, t->at, t->n, !up && ax->angle,
-                                       &t->labels)) &&
-                fit(fr, ax, t))
-                return;
-        }
-    }
-    t->n = 0;
-    t->labels.note = "";
-}
-
-static void
-draw_text(struct frame *fr, int row, int col, const char *text)
-{
-    ink_text(fr->ink, row, col, STYLE_DIM,
-             canvas_fold(fr->arena, fr->labels.alphabet, text));
-}
-
-static void
-draw_y_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
-{
-    bool unicode = fr->ink->unicode;
-    int col = ax->left - 1;
-
-    for (int row = ax->top; row < ax->top + ax->rows; row++)
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2502 : '|');
-    for (int i = 0; i < t->n; i++) {
-        int row = (int)floor(y_cell(ax, t->at[i]));
-        const char *text = t->labels.text[i];
-
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2524 : '+');
-        draw_text(fr, row, col - canvas_width(fr->labels.alphabet, text), text);
-    }
-    if (*t->labels.note)
-        draw_text(fr, ax->top, ax->left + 1, t->labels.note);
-}
-
-static void
-draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
-{
-    bool unicode = fr->ink->unicode;
-    int row = ax->top + ax->rows, right = ax->left + ax->cols;
-
-    ink_put(fr->ink, row, ax->left - 1, LAYER_TEXT, STYLE_RULE, unicode ? 0x2514 : '+');
-    for (int col = ax->left; col < right; col++)
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2500 : '-');
-    for (int i = 0; i < t->n; i++) {
-        int col = (int)floor(x_cell(ax, t->at[i]));
-        const char *text = t->labels.text[i];
-        int width = canvas_width(fr->labels.alphabet, text), left = col - width / 2;
-
-        left = left + width > right ? right - width : left < 0 ? 0 : left;
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x252C : '+');
-        draw_text(fr, row + 1, left, text);
-    }
-}
-
-/* Dots along y = 0. */
-static void
-draw_zero(struct frame *fr, const struct axes *ax)
-{
-    int row = (int)floor(y_cell(ax, 0));
-
-    if (!(ax->y.low < 0 && ax->y.high > 0))
-        return;
-    for (int i = 0; i < ax->cols; i += fr->ink->unicode ? 1 : 2)
-        ink_put(fr->ink, row, ax->left + i, LAYER_AXIS, STYLE_RULE,
-                fr->ink->unicode ? 0x2508 : '.');
-}
-
-/* Lay the box out and draw its edges. The labels of the y axis take at most a third of
- * the columns; an axis without room is left out. */
-static void
-lay_out(struct frame *fr, struct axes *ax)
-{
-    int rows = fr->ink->rows, cols = fr->ink->cols, width;
-    struct ticks t;
-
-    ax->left = ax->top = 0;
-    ax->cols = cols;
-    ax->rows = rows;
-    if (!fr->look->plain && rows >= 6 && cols >= 20) {
-        ax->rows = rows - 2;
-        ticks_find(fr, &t, ax, true);
-        width = label_width(fr, &t);
-        if (width > cols / 3)
-            t.n = width = 0;
-        ax->left = width + 1;
-        ax->cols = cols - ax->left;
-        draw_y_axis(fr, ax, &t);
-        ticks_find(fr, &t, ax, false);
-        draw_x_axis(fr, ax, &t);
-    }
-    draw_zero(fr, ax);
-}
-
-/* ---- curves
- * ---------------------------------------------------------------------------- */
+/* ---- curves ------------------------------------------------------------------------ */
 
 /* How the n-th curve differs from the others also without colour. */
 static const struct manner {
@@ -366,7 +159,7 @@ draw_line(struct frame *fr, const struct axes *ax, const struct samples *s,
     for (int i = 0; i < s->n; i++) {
         if (i && jumps(ax, s->y[i - 1], s->y[i]))
             pen_lift(&p);
-        pen_to(&p, x_cell(ax, sample_x(s, i)), y_cell(ax, s->y[i]));
+        pen_to(&p, axes_x(ax, sample_x(s, i)), axes_y(ax, s->y[i]));
     }
     pen_lift(&p);
 }
@@ -378,10 +171,10 @@ draw_points(struct frame *fr, const struct axes *ax, const struct samples *s)
     for (int i = 0; i < s->n; i++) {
         bool left = i > 0 && isfinite(s->y[i - 1]);
         bool right = i < s->n - 1 && isfinite(s->y[i + 1]);
-        double y = y_cell(ax, s->y[i]);
+        double y = axes_y(ax, s->y[i]);
 
         if (isfinite(y) && !left && !right && y >= ax->top && y < ax->top + ax->rows)
-            ink_put(fr->ink, (int)y, (int)x_cell(ax, sample_x(s, i)), LAYER_LINE,
+            ink_put(fr->ink, (int)y, (int)axes_x(ax, sample_x(s, i)), LAYER_LINE,
                     s->curve->style, 'o');
     }
 }
@@ -390,8 +183,8 @@ draw_points(struct frame *fr, const struct axes *ax, const struct samples *s)
 static bool
 sample_cell(const struct axes *ax, const struct samples *s, int i, struct anchor *out)
 {
-    out->x = x_cell(ax, sample_x(s, i));
-    out->y = y_cell(ax, s->y[i]);
+    out->x = axes_x(ax, sample_x(s, i));
+    out->y = axes_y(ax, s->y[i]);
     return isfinite(out->y) && out->y >= ax->top && out->y < ax->top + ax->rows;
 }
 
@@ -449,8 +242,7 @@ draw_curves(struct frame *fr, const struct axes *ax, const struct samples *s, in
     }
 }
 
-/* ---- cursors
- * --------------------------------------------------------------------------- */
+/* ---- cursors ----------------------------------------------------------------------- */
 
 /* The point of a curve at x; its label goes to the first curve's. */
 static bool
@@ -460,8 +252,8 @@ draw_crossing(struct frame *fr, const struct axes *ax, const struct samples *s, 
     struct moment along;
 
     moment_along(&along, fr->arena, &fr->now, s->curve);
-    at->x = x_cell(ax, x);
-    at->y = y_cell(ax, moment_height(&along, s->curve, x));
+    at->x = axes_x(ax, x);
+    at->y = axes_y(ax, moment_height(&along, s->curve, x));
     if (!isfinite(at->y) || at->y < ax->top || at->y >= ax->top + ax->rows)
         return false;
     ink_put(fr->ink, (int)at->y, (int)at->x, LAYER_TIP, s->curve->style, 'o');
@@ -473,8 +265,8 @@ draw_mark(struct frame *fr, const struct axes *ax, const struct samples *s, int 
           const struct thing *mark)
 {
     double x = moment_real(&fr->now, mark->at[0]);
-    int col = (int)floor(x_cell(ax, x));
-    struct anchor at = {x_cell(ax, x), ax->top + 0.5}, found;
+    int col = (int)floor(axes_x(ax, x));
+    struct anchor at = {axes_x(ax, x), ax->top + 0.5}, found;
     bool labelled = false;
 
     if (!(x >= ax->x.low && x <= ax->x.high))
@@ -495,8 +287,7 @@ draw_mark(struct frame *fr, const struct axes *ax, const struct samples *s, int 
                                            .style = mark->style});
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 static int
 sample_all(struct frame *fr, struct samples *s)
@@ -517,7 +308,7 @@ sample_all(struct frame *fr, struct samples *s)
 static void
 no_data(struct frame *fr)
 {
-    draw_text(fr, fr->ink->rows / 2, fr->ink->cols / 2 - 3, "no data");
+    ink_text(fr->ink, fr->ink->rows / 2, fr->ink->cols / 2 - 3, STYLE_DIM, "no data");
 }
 
 void
@@ -541,8 +332,8 @@ curve_draw(struct frame *fr)
     ax.y = y_range(fr, s, n);
     if (isnan(ax.y.low))
         no_data(fr);
-    ax.y = f->has_range ? ax.y : widen(ax.y);
-    lay_out(fr, &ax);
+    ax.y = f->has_range ? ax.y : stretch_widen(ax.y);
+    axes_draw(fr, &ax);
     fr->labels.within = (struct rect){ax.top, ax.left, ax.rows, ax.cols};
     draw_curves(fr, &ax, s, n);
     for (int i = 0; i < f->n_things; i++)

@@ -35,7 +35,8 @@ void plane_finish(struct frame *fr);
 
 /* Where the strip's value was, in a sentence: "at c = 0 it was -4.040"; "" when there is
  * no before. */
-const char *strip_was(struct arena *a, const struct figure *f, const struct figure_state *s);
+const char *
+strip_was(struct arena *a, const struct figure *f, const struct figure_state *s);
 
 /* The strip's value and the label of its guess as they are shown. */
 char *strip_text(struct arena *a, const struct figure *f, double v);

@@ -39,7 +39,7 @@ struct figure;
  *   arc: A by ANGLE ...
  *          plane; between two arrows the shorter way round; between two real numbers,
  *          which are angles, as far as they say, whole turns too; `by`: that far from A.
- *          {angle} in the label is the arc's angle in degrees
+ *          {angle} in the label is the arc's angle: 125°
  *   point: TERM [as "label"] [in STYLE] [when CONDITION]
  *          plane; a label of one character is drawn at the place itself
  *   circle: RADIUS [in STYLE] [when CONDITION]        plane; about the origin, dotted
@@ -49,8 +49,8 @@ struct figure;
  *          curve; `ghost` is dotted; bounds with pi in them give ticks in parts of pi
  *   mark: X [as "label"] [in STYLE] [when CONDITION]  curve; a vertical cursor at x
  *   range: A..B | RADIUS
- *          plane: what both axes show at least; curve: the y axis. Without it the range
- *          holds everything that the sliders' ends can bring
+ *          what both axes of a plane, or the y axis of a curve, show at least. Without it
+ *          that is everything that the ends of the sliders can bring
  *
  *   strip: NAME = TERM in A..B
  *          the one quantity of the step; NAME may be used in the lines of the drawing
@@ -67,8 +67,9 @@ struct figure;
  *          only then; the sentences that hold are joined
  *
  * STYLE is first, second, third, fourth or guess. CONDITION is a relation: view = 1. A
- * label is a text with {TERM} in it like a sentence. {angle}, when no name has that
- * spelling, is the angle of the first arc, else between the first two arrows. */
+ * label is a text with {TERM} in it like a sentence. {angle} in a sentence, when no name
+ * has that spelling, is the angle of the first arc, else between the first two arrows:
+ * "125 degrees". */
 struct figure *figure_new(struct arena *a, struct fields fields,
                           const struct scope *outer, struct pos at, struct errs *errs);
 

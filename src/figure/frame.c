@@ -11,8 +11,7 @@ enum {
     COLS_LEAST = 8,
 };
 
-/* ---- what the sliders can bring
- * ---------------------------------------------------------- */
+/* ---- what the sliders can bring ---------------------------------------------------- */
 
 /* How far a place is from the origin; 0 when it is undefined. */
 static double
@@ -96,8 +95,7 @@ extent_find(struct reader *r)
     f->low = -f->high;
 }
 
-/* ---- numbers beside the drawing
- * ------------------------------------------------------------ */
+/* ---- numbers beside the drawing ---------------------------------------------------- */
 
 /* `name` and blanks up to `width` cells, a blank, `value`. */
 static char *
@@ -171,8 +169,7 @@ key_blocks(struct frame *fr, const struct block *b, int col, int row)
     return col;
 }
 
-/* ---- one frame
- * ------------------------------------------------------------------------------ */
+/* ---- one frame --------------------------------------------------------------------- */
 
 /* Draw with `keys` rows kept free at the bottom. False when that is not enough: a text
  * found no place and there is no row for it. */

@@ -51,8 +51,7 @@ clamp(double x, double low, double high)
     return fmin(fmax(x, low), high);
 }
 
-/* ---- axes
- * ------------------------------------------------------------------------------ */
+/* ---- axes -------------------------------------------------------------------------- */
 
 static void
 draw_axes(struct frame *fr, const struct view *v)
@@ -155,8 +154,7 @@ plane_finish(struct frame *fr)
     }
 }
 
-/* ---- lines
- * ----------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 static struct pen
 pen_of(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
@@ -219,8 +217,7 @@ draw_tip(struct frame *fr, struct pen *p, struct point from, struct point to)
     return end;
 }
 
-/* ---- things
- * ---------------------------------------------------------------------------- */
+/* ---- things ------------------------------------------------------------------------ */
 
 /* An arrow at one moment, in cells. */
 struct ends {
@@ -438,8 +435,7 @@ draw_shape(struct frame *fr, const struct view *v, const struct thing *t)
     label_at(fr, label_text(fr->arena, &fr->now, t), far, zero, t->style);
 }
 
-/* ---- the whole
- * ------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 /* Lines before tips, so that no line runs over a tip; what was, below what is. */
 static const struct act {

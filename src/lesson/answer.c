@@ -7,8 +7,16 @@
 
 enum { DIGITS_MAX = 15 };
 
-/* ---- choices ------------------------------------------------------------------------
- */
+/* ---- choices ----------------------------------------------------------------------- */
+
+static bool
+is_choice(const struct ask *q, const char *text)
+{
+    for (int i = 0; i < q->n_choices; i++)
+        if (!strcmp(q->choices[i].text, text))
+            return true;
+    return false;
+}
 
 static void
 add_choices(struct asking *g, struct choice *choices, const struct field *f)
@@ -26,10 +34,9 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
         if (!*text)
             errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
                     "a choice is missing between the semicolons");
-        for (int k = 0; k < g->q->n_choices; k++)
-            if (*text && !strcmp(choices[k].text, text))
-                errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_ID_REPEATED,
-                        "the choice '%s' stands here twice", text);
+        if (*text && is_choice(g->q, text))
+            errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_ID_REPEATED,
+                    "the choice '%s' stands here twice", text);
         choices[g->q->n_choices++].text = text;
     }
 }
@@ -85,8 +92,7 @@ choices_read(struct asking *g)
     }
 }
 
-/* ---- answers ------------------------------------------------------------------------
- */
+/* ---- answers ----------------------------------------------------------------------- */
 
 static const struct term *
 term_of(struct asking *g, const struct field *f)
@@ -162,8 +168,7 @@ read_also(struct asking *g)
                 "'right-but' is said about an 'also: ...' answer, and there is none");
 }
 
-/* ---- claims and conditions ----------------------------------------------------------
- */
+/* ---- claims and conditions --------------------------------------------------------- */
 
 /* Whether a name may be supplied: declared by the question, without a value. */
 static bool
@@ -273,8 +278,7 @@ answer_read(struct asking *g)
     }
 }
 
-/* ---- misses -------------------------------------------------------------------------
- */
+/* ---- misses ------------------------------------------------------------------------ */
 
 static void
 read_miss(struct asking *g, const struct field *f, struct miss *m)

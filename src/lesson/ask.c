@@ -44,8 +44,7 @@ key_named(const char *word)
     return NULL;
 }
 
-/* ---- which kind ---------------------------------------------------------------------
- */
+/* ---- which kind -------------------------------------------------------------------- */
 
 /* The kind that stands there; ASK_KIND_COUNT when none does, or an unknown one. */
 static enum ask_kind
@@ -189,8 +188,7 @@ check_answer(struct asking *g)
                 kind_words[q->kind], type_text(g->r->arena, q->answer->type));
 }
 
-/* ---- the parts that every question has ----------------------------------------------
- */
+/* ---- the parts that every question has --------------------------------------------- */
 
 static void
 read_id(struct asking *g, const struct piece *p)

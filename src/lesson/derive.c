@@ -44,8 +44,7 @@ behind_word(const char *s, const char *word)
     return s + n + strspn(s + n, " \t");
 }
 
-/* ---- one line -----------------------------------------------------------------------
- */
+/* ---- one line ---------------------------------------------------------------------- */
 
 /* The first " by " of s, or its end. */
 static const char *
@@ -169,8 +168,7 @@ finish_line(struct deriving *g)
         take_relation(g, line, s, at, sign);
 }
 
-/* ---- the lines of the block ---------------------------------------------------------
- */
+/* ---- the lines of the block -------------------------------------------------------- */
 
 static void
 take_theorem(struct deriving *g, const char *name, size_t at)

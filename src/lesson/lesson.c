@@ -11,8 +11,7 @@ block_text(struct reader *r, const struct piece *p, struct pos *at)
                                 : source_lines(r->arena, r->src, p->line + 1, p->end - 1);
 }
 
-/* ---- figures ------------------------------------------------------------------------
- */
+/* ---- figures ----------------------------------------------------------------------- */
 
 static void
 figure_read(struct reader *r, struct figure_block *f, const struct piece *p)
@@ -114,8 +113,7 @@ figure_names(struct reader *r, const struct figure_block *f)
     return ok ? s : NULL;
 }
 
-/* ---- names --------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------- */
 
 void
 note_name(struct reader *r, const char *what, const char *name, struct pos at)
@@ -164,8 +162,7 @@ check_names(struct reader *r)
                     at[i].name, at[i - 1].at.line);
 }
 
-/* ---- reading ------------------------------------------------------------------------
- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 /* FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). */
 static uint64_t
@@ -221,8 +218,7 @@ lesson_read_front(struct arena *a, const char *text, size_t len, const char *fil
     return !errs.n;
 }
 
-/* ---- finding ------------------------------------------------------------------------
- */
+/* ---- finding ----------------------------------------------------------------------- */
 
 int
 lesson_step(const struct lesson *l, const char *id)

@@ -191,17 +191,19 @@ struct lesson {
 const struct lesson *lesson_read(struct arena *a, const char *text, size_t len,
                                  const char *file, struct errs *errs);
 
+/* Only the front matter, for lists of lessons: fills id, title, label, needs, minutes,
+ * and nothing else. false with *e when it cannot be read. */
+bool lesson_read_front(struct arena *a, const char *text, size_t len, const char *file,
+                       struct lesson *out, struct err *e);
+
 /* The index of a step by id, -1 when there is none. */
 int lesson_step(const struct lesson *l, const char *id);
 
-/* The first item of that kind and name or id in the whole lesson; NULL when there is
- * none. */
+/* The first item of that kind and name or id in the lesson; NULL when there is none. */
 const struct ask *lesson_ask(const struct lesson *l, const char *id);
 const struct figure_block *lesson_figure(const struct lesson *l, const char *name);
 
-/* ---- the inline parts of a text -----------------------------------------------------
- */
-
+/* The inline parts of Markdown. */
 enum run_kind {
     RUN_TEXT,     /* plain words */
     RUN_CODE,     /* `code` */
@@ -223,10 +225,5 @@ struct runs {
 /* The inline parts of a Markdown text (at most LESSON_TEXT_MAX bytes) that begins at
  * `at`, in order; code blocks are left out. Everything is in the arena. */
 struct runs lesson_runs(struct arena *a, const char *markdown, struct pos at);
-
-/* Only the front matter, for lists of lessons: fills id, title, label, needs, minutes,
- * and nothing else. false with *e when it cannot be read. */
-bool lesson_read_front(struct arena *a, const char *text, size_t len, const char *file,
-                       struct lesson *out, struct err *e);
 
 #endif

@@ -34,8 +34,7 @@ struct reader {
     bool unknown_key; /* told in this block: what seems missing may be misspelt */
 };
 
-/* ---- keys (keys.c) ------------------------------------------------------------------
- */
+/* ---- keys (keys.c) ----------------------------------------------------------------- */
 
 enum { KEY_MANY = 1, KEY_NAMED = 2, KEY_WORDS = 4 };
 
@@ -68,8 +67,7 @@ const char *const *keys_list(struct reader *r, struct fields f, const char *key,
 /* Whether a text may be an id: a small letter, then small letters, digits, '-', '.'. */
 bool id_check(struct reader *r, const char *id, struct pos at);
 
-/* ---- parts of a text (parts.c) ------------------------------------------------------
- */
+/* ---- parts of a text (parts.c) ----------------------------------------------------- */
 
 struct part {
     const char *text; /* blanks cut */
@@ -91,8 +89,7 @@ bool parts_arrow(struct arena *a, const char *text, struct pos at, struct part *
 /* The text on one line: every run of blanks is one blank. */
 char *part_line(struct arena *a, const char *text);
 
-/* ---- terms (terms.c) ----------------------------------------------------------------
- */
+/* ---- terms (terms.c) --------------------------------------------------------------- */
 
 /* A term; NULL with the error told. */
 const struct term *
@@ -116,8 +113,7 @@ bool is_drawn(const char *name, struct bindings draw);
 const char *free_name(struct arena *a, const struct term *t, const struct scope *s,
                       struct bindings draw);
 
-/* ---- blocks -------------------------------------------------------------------------
- */
+/* ---- blocks ------------------------------------------------------------------------ */
 
 /* Note a name of a kind of thing ("question"); twice in a lesson is an error. */
 void note_name(struct reader *r, const char *what, const char *name, struct pos at);
@@ -144,8 +140,7 @@ const struct scope *figure_names(struct reader *r, const struct figure_block *f)
 /* The steps of the outline, into r->lesson. */
 void steps_read(struct reader *r, struct outline o);
 
-/* ---- parts of a question (answer.c) -------------------------------------------------
- */
+/* ---- parts of a question (answer.c) ------------------------------------------------ */
 
 /* A question while it is being read. */
 struct asking {

@@ -92,8 +92,7 @@ take_structure(struct walk *w, enum piece_kind kind, int line)
     w->cursor = line + 1;
 }
 
-/* ---- headings -----------------------------------------------------------------------
- */
+/* ---- headings ---------------------------------------------------------------------- */
 
 static bool
 is_heading_or_underline(const struct source *s, int line)
@@ -132,8 +131,7 @@ leave_heading(struct walk *w)
         refuse_underlined(w, w->first >= 0 ? w->last + 1 : line);
 }
 
-/* ---- code blocks --------------------------------------------------------------------
- */
+/* ---- code blocks ------------------------------------------------------------------- */
 
 /* Which of our kinds a word is; BLOCK_KIND_COUNT for none. */
 static enum block_kind
@@ -288,8 +286,7 @@ leave_code(struct walk *w)
     take_code(w, open, w->cursor, closed);
 }
 
-/* ---- what md4c tells ----------------------------------------------------------------
- */
+/* ---- what md4c tells --------------------------------------------------------------- */
 
 static bool
 nests(MD_BLOCKTYPE type)

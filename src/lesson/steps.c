@@ -18,8 +18,7 @@ struct stepping {
     bool outside_told;
 };
 
-/* ---- headings -----------------------------------------------------------------------
- */
+/* ---- headings ---------------------------------------------------------------------- */
 
 /* "Everybody moves seats" as "everybody-moves-seats". */
 static char *
@@ -106,8 +105,7 @@ read_heading(struct reader *r, struct step *s, int line)
         errs_at(r->arena, r->errs, s->at, ERR_STEP_HEADING, "this heading has no words");
 }
 
-/* ---- beats --------------------------------------------------------------------------
- */
+/* ---- beats ------------------------------------------------------------------------- */
 
 static void
 open_beat(struct stepping *g, int line)
@@ -149,8 +147,7 @@ open_step(struct stepping *g, const struct piece *p)
     open_beat(g, p->line);
 }
 
-/* ---- items --------------------------------------------------------------------------
- */
+/* ---- items ------------------------------------------------------------------------- */
 
 static void
 check_single(struct stepping *g, const struct piece *p, int *count, const char *what)

@@ -163,8 +163,7 @@ source_lines(struct arena *a, const struct source *s, int from, int to)
     return arena_strndup(a, s->text + start, end - start);
 }
 
-/* ---- what a line looks like ---------------------------------------------------------
- */
+/* ---- what a line looks like -------------------------------------------------------- */
 
 /* The end of a line without its line break and blanks. */
 static size_t

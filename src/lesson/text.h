@@ -39,8 +39,7 @@ bool text_has(const char *text, size_t len, const char *p);
 /* Lines from .. to - 1 as text without the last '\n', in the arena. */
 char *source_lines(struct arena *a, const struct source *s, int from, int to);
 
-/* ---- what a line looks like (CommonMark 0.30, sections 2.1 and 4.1 to 4.5) ----------
- */
+/* ---- what a line looks like (CommonMark 0.30, sections 2.1 and 4.1 to 4.5) --------- */
 
 bool line_is_blank(const struct source *s, int line);
 bool line_is_rule(const struct source *s, int line);      /* ---, ***, ___ */

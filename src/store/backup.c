@@ -1,7 +1,11 @@
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/store_priv.h"
@@ -90,6 +94,88 @@ store_export(struct store *s, const char *path, struct err *e)
         unlink(temp);
     arena_free(a);
     return ok;
+}
+
+/* ---- daily copies ---------------------------------------------------------------- */
+
+enum { COPIES = 7 };
+
+static int
+by_name(const void *x, const void *y)
+{
+    return strcmp(*(const char *const *)x, *(const char *const *)y);
+}
+
+/* Whether `name` is STEM-2026-03-01.db: sorted by name they are sorted by day. */
+static bool
+is_copy(const char *name, const char *stem)
+{
+    static const char form[] = "-dddd-dd-dd.db";
+    size_t n = strlen(stem);
+
+    if (strncmp(name, stem, n) != 0 || strlen(name + n) != strlen(form))
+        return false;
+    for (size_t i = 0; form[i]; i++)
+        if (form[i] == 'd' && i < 11 ? !isdigit((unsigned char)name[n + i])
+                                     : name[n + i] != form[i])
+            return false;
+    return true;
+}
+
+static void
+remove_old_copies(struct arena *a, const char *folder, const char *stem)
+{
+    enum { SEEN = 64 };
+    const char *names[SEEN];
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    int n = 0;
+
+    while (dir && n < SEEN && (entry = readdir(dir)))
+        if (is_copy(entry->d_name, stem))
+            names[n++] = arena_strdup(a, entry->d_name);
+    if (dir)
+        closedir(dir);
+    qsort(names, (size_t)n, sizeof *names, by_name);
+    for (int i = 0; i < n - COPIES; i++)
+        unlink(arena_printf(a, "%s/%s", folder, names[i]));
+}
+
+/* SQLite writes only into a file that is empty; so its mode is ours. */
+static bool
+copy_to(struct store *s, const char *path)
+{
+    int rc, fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    char *sql = sqlite3_mprintf("VACUUM INTO %Q", path);
+
+    if (fd < 0) {
+        sqlite3_free(sql);
+        return false;
+    }
+    close(fd);
+    rc = sql ? database_run(s->db, sql) : SQLITE_NOMEM;
+    sqlite3_free(sql);
+    if (rc != SQLITE_OK)
+        unlink(path);
+    return rc == SQLITE_OK;
+}
+
+void
+backup_daily(struct store *s)
+{
+    struct arena *a = arena_new();
+    const char *folder = arena_printf(a, "%s/backups", s->folder);
+    const char *stem = store_stem(a, s->path);
+    time_t now = (time_t)(s->now_ms() / 1000);
+    char date[16] = "";
+    struct tm day;
+
+    if (gmtime_r(&now, &day))
+        strftime(date, sizeof date, "%Y-%m-%d", &day);
+    if (*date && store_folder(folder, NULL) &&
+        copy_to(s, arena_printf(a, "%s/%s-%s.db", folder, stem, date)))
+        remove_old_copies(a, folder, stem);
+    arena_free(a);
 }
 
 /* ---- checking -------------------------------------------------------------------- */

@@ -67,11 +67,13 @@ store_close(struct store *s)
     if (!s)
         return;
     store_flush(s, &e);
-    if (s->wrote && s->db)
+    if (s->wrote && s->db) {
         store_export(s,
                      arena_printf(s->arena, "%s/%s-%s.jsonl", s->folder,
                                   store_stem(s->arena, s->path), s->device),
                      &e);
+        backup_daily(s);
+    }
     database_close(s);
     arena_free(s->waiting_arena);
     arena_free(s->arena);

@@ -38,8 +38,9 @@ bool store_default_places(struct arena *a, struct store_places *p, struct err *e
  * long as the store. Free with store_close(). */
 struct store *store_open(const struct store_places *p, struct err *e);
 
-/* A last try to save, a backup of the session as record-DEVICE.jsonl beside the record,
- * then free everything. NULL is fine. */
+/* A last try to save; after a session with events a backup as record-DEVICE.jsonl beside
+ * the record and, once a day, a copy of it as backups/record-DATE.db (the last seven are
+ * kept). Then free everything. NULL is fine. */
 void store_close(struct store *s);
 
 /* Whether every event so far has reached the disk and the next is expected to. */

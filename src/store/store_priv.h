@@ -135,6 +135,12 @@ void repair_from_backups(struct store *s, struct err *e);
 /* Whether the hash of a row fits what is in it. */
 bool repair_is_whole(const struct record_event *ev, uint64_t previous, uint64_t hash);
 
+/* ---- backup.c ----- */
+
+/* Today's copy of the record, if there is none yet; the oldest beyond seven are removed.
+ */
+void backup_daily(struct store *s);
+
 /* ---- store.c ----- */
 
 /* See to it that s->db is open and writable. false with *e; s->db may be open for

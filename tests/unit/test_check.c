@@ -61,6 +61,65 @@ static const struct row span_rows[] = {
      "9:12 200 'z' is not declared; declare it with let, or use a declared name"                                                            },
 };
 
+#define GUESS "```predict\nWhat?\nchoice: a; b\ntruth: a\n```\n\n"
+
+/* A text that repeats a unit between two others. */
+static const struct fit_row {
+    const char *name, *before, *unit;
+    int times;
+    const char *after, *findings;
+} fit_rows[] = {
+    {"nine short lines",                      "",                             "- a\n",                      9,  "",                     ""},
+    {"ten: too many for a small screen",      "",                             "- a\n",                      10, "",
+     "9:1 435 the words of this beat take 10 lines on a screen of 40 x 12, where 9 fit; "
+     "make "
+     "two beats of it"                                                                                                                    },
+    {"eleven: too many for any",              "",                             "- a\n",                      11, "",
+     "9:1 435 the words of this beat take 11 lines on a screen of 80 x 24, where 10 fit; "
+     "make two beats of it"                                                                                                               },
+    {"eleven in two beats",                   "- a\n- a\n\n---\n\n",          "- a\n",                      9,  "",                     ""},
+    {"310 characters",                        "",                             "ten chars ",                 30, "then some.",           ""},
+    {"400 characters beside a figure",
+     GUESS "```figure f\nkind: plane\narrow: q as \"q\"\n```\n\n---\n\n",     "ten chars ",
+     40,                                                                                                        "then some.",
+     "22:1 435 the words of this beat take 12 lines on a screen of 80 x 24, where 10 "
+     "fit; make "
+     "two beats of it"                                                                                                                    },
+    {"a question of seven lines and a field", "```ask a\n",                   "- a\n",                      7,  "answer: 1\n```",
+     ""                                                                                                                                   },
+    {"one line more",                         "```ask a\n",                   "- a\n",                      8,  "answer: 1\n```",
+     "10:1 435 this question takes 10 lines on a screen of 40 x 12, where 9 fit; make it "
+     "shorter, or say some of it before"                                                                                                  },
+    {"choices that share a line",             "```ask a\nWhich?\n",           "choice: a; b; c; d; e; f\n", 1,
+     "truth: 1\n```",                                                                                                                   ""},
+    {"choices of more than a line each",      "```ask a\nWhich?\nchoice: no",
+     " and so on and so on and so on",                                                                      11, "; yes\ntruth: 1\n```",
+     "10:1 435 this question takes 12 lines on a screen of 40 x 12, where 9 fit; make it "
+     "shorter, or say some of it before"                                                                                                  },
+};
+
+static void
+check_fits(void **state)
+{
+    const struct fit_row *r = *state;
+    struct arena *a = arena_new();
+    struct buf b;
+
+    buf_init(&b, a);
+    buf_printf(&b, "%s%s", head, r->before);
+    for (int i = 0; i < r->times; i++)
+        buf_add(&b, r->unit);
+    buf_add(&b, r->after);
+    assert_string_equal(findings(a, b.s, NULL, 0, NULL), r->findings);
+    arena_free(a);
+}
+
+static const struct row formula_rows[] = {
+    {"well formed", "$\\frac{1}{2}$ and $x^{2}$",                   "" },
+    {"malformed",   "so $x^{2$ it is,\n$$\na +\n  \\frac{1}{2\n$$",
+     "9:7 150 this { is never closed\n12:11 150 this { is never closed"},
+};
+
 static const struct row numeral_rows[] = {
     {"counts and years",                      "12 of 7 in 1986, 2017 and 2100",                             ""                                           },
     {"one above",                             "13 of 7 in 1899",                                            "9:1 " TYPED("13") "\n9:12 " TYPED("1899")   },
@@ -97,8 +156,6 @@ static const struct row guess_rows[] = {
      "```figure f\nkind: plane\narrow: q as \"q\"\n```\n\n"
      "```predict\nWhat?\nchoice: a; b\ntruth: a\n```",                                    "9:1 433 a guess is missing before the figure 'f': write a predict block" },
 };
-
-#define GUESS "```predict\nWhat?\nchoice: a; b\ntruth: a\n```\n\n"
 
 static const struct row figure_rows[] = {
     {"defined everywhere",
@@ -192,6 +249,8 @@ main(void)
 
     num_init();
     TABLE_ROWS(&t, span_rows, check_row);
+    TABLE_ROWS(&t, fit_rows, check_fits);
+    TABLE_ROWS(&t, formula_rows, check_row);
     TABLE_ROWS(&t, numeral_rows, check_row);
     TABLE_ROWS(&t, guess_rows, check_row);
     TABLE_ROWS(&t, figure_rows, check_row);

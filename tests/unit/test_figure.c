@@ -240,8 +240,7 @@ check_switch(void **state)
     place_fini(&p);
 }
 
-/* ---- the line of a slider
- * -------------------------------------------------------------- */
+/* ---- the line of a slider ---------------------------------------------------------- */
 
 static const struct lined {
     const char *name;
@@ -253,23 +252,23 @@ static const struct lined {
     const char *line;
 } lined[] = {
     {"at its start",          "slider: c = 0 in 0..1000",                   0, 30, false, 0,    ALPHABET_ASCII,
-     " c [o------------------]  0"                                                                                                                          },
+     " c [o------------------]  0"                                                                                                                       },
     {"in the middle",         "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_ASCII,
-     " c [=========o---------]  500"                                                                                                                        },
+     " c [=========o---------]  500"                                                                                                                     },
     {"at its end, focused",   "slider: c = 0 in 0..1000",                   0, 30, true,  1000, ALPHABET_ASCII,
-     ">c [==================o]  1000"                                                                                                                       },
+     ">c [==================o]  1000"                                                                                                                    },
     {"with lines",            "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_UNICODE,
-     " c [━━━━━━━━━o─────────]  500"                                                                                    },
+     " c [━━━━━━━━━o─────────]  500"                                                                                 },
     {"a Greek name",          "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
      ALPHABET_UNICODE,                                                                                            " θ [o────────]  0.00"},
     {"a Greek name in ASCII", "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
-     ALPHABET_ASCII,                                                                                              " theta [o----]  0.00"                   },
+     ALPHABET_ASCII,                                                                                              " theta [o----]  0.00"                 },
     {"in columns",            "slider: m = 1 in 0..9; theta = 0.5 in 0..1", 0, 30, false, 9,
-     ALPHABET_ASCII,                                                                                              " m     [==============o]  9"             },
+     ALPHABET_ASCII,                                                                                              " m     [==============o]  9"          },
     {"no room for a bar",     "slider: c = 12 in 0..1000",                  0, 10, true,  12,   ALPHABET_ASCII,
-     ">c 12"                                                                                                                                                },
+     ">c 12"                                                                                                                                             },
     {"a switch",              "switch: v = one; two; three",                0, 30, false, 2,    ALPHABET_ASCII,
-     " v [+--o--+]  two"                                                                                                                                    },
+     " v [+--o--+]  two"                                                                                                                                 },
 };
 
 static void
@@ -320,8 +319,7 @@ check_clicks(void **state)
     place_fini(&p);
 }
 
-/* ---- the strip
- * -------------------------------------------------------------------------- */
+/* ---- the strip --------------------------------------------------------------------- */
 
 #define SCORE                                                    \
     "kind: plane\nlet: q = [1, 2]; k = [3, -1]; theta = 0.25\n"  \
@@ -414,8 +412,7 @@ check_strip_widths(void **state)
     place_fini(&p);
 }
 
-/* ---- numbers
- * ---------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------- */
 
 static const struct number_row {
     const char *name;
@@ -496,8 +493,7 @@ check_ticked(void **state)
     arena_free(a);
 }
 
-/* ---- sentences
- * --------------------------------------------------------------------------- */
+/* ---- sentences --------------------------------------------------------------------- */
 
 static const struct said {
     const char *name;

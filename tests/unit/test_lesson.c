@@ -3,8 +3,7 @@
 #include "base/buf.h"
 #include "lesson/lesson_priv.h"
 
-/* ---- pieces -------------------------------------------------------------------------
- */
+/* ---- pieces ------------------------------------------------------------------------ */
 
 /* The pieces as "P1-2 H4 B6 K8-10:ask:q1" and the errors as " !LINE:COL:CODE". */
 static char *
@@ -159,8 +158,7 @@ check_sizes(void **state)
     arena_free(a);
 }
 
-/* ---- runs and parts -----------------------------------------------------------------
- */
+/* ---- runs and parts ---------------------------------------------------------------- */
 
 static const struct run_row {
     const char *name, *text, *runs;
@@ -245,8 +243,7 @@ check_arrow(void **state)
     arena_free(a);
 }
 
-/* ---- whole files --------------------------------------------------------------------
- */
+/* ---- whole files ------------------------------------------------------------------- */
 
 /* A file of tests/lessons in the arena. */
 static char *

@@ -247,6 +247,43 @@ check_export(void **state)
     place_free(&p);
 }
 
+static int64_t the_day; /* what the clock below says */
+
+static int64_t
+at_that_day(void)
+{
+    return INT64_C(1772355600000) + the_day * 86400000;
+}
+
+/* One copy a day, the last seven are kept, each of them a whole record. */
+static void
+check_daily(void **state)
+{
+    struct place p = place_new(), copy = {.a = p.a};
+    struct stat st;
+
+    (void)state;
+    for (the_day = 0; the_day < 10; the_day++) {
+        for (int session = 0; session < 2; session++) {
+            place_open(&p);
+            store_use_clock(p.s, at_that_day);
+            assert_true(say(&p, arena_printf(p.a, "%d.%d", (int)the_day, session)));
+            place_close(&p);
+        }
+    }
+    copy.dir = arena_printf(p.a, "%s/backups", p.dir);
+    assert_int_equal(count_names(&copy, ".db"), 7);
+    assert_int_equal(stat(arena_printf(p.a, "%s/record-2026-03-10.db", copy.dir), &st),
+                     0);
+    assert_int_equal(st.st_mode & 07777, 0600);
+    copy.places.record = arena_printf(p.a, "%s/record-2026-03-04.db", copy.dir);
+    place_open(&copy);
+    assert_int_equal(replayed(&copy).n_wrong, 7); /* two a day, one on its own */
+    assert_true(store_verify(copy.s, &copy.e));
+    place_close(&copy);
+    place_free(&p);
+}
+
 /* ---- processes ------------------------------------------------------------------- */
 
 /* Say things until killed; one byte to `out` for each that was committed. */
@@ -387,6 +424,7 @@ main(void)
     table_add(&t, "events of two devices", check_two_devices, NULL);
     TABLE_ROWS(&t, zone_rows, check_zone);
     table_add(&t, "verify finds what was changed", check_verify, NULL);
+    table_add(&t, "a copy every day", check_daily, NULL);
     table_add(&t, "export as lines", check_export, NULL);
     table_add(&t, "killed again and again", check_kills, NULL);
     table_add(&t, "four sessions at once", check_sessions, NULL);

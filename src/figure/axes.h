@@ -1,0 +1,33 @@
+/*
+ * The axes of a curve: where its box lies, and the numbers along two of its edges.
+ */
+#ifndef ROPEWALK_FIGURE_AXES_H
+#define ROPEWALK_FIGURE_AXES_H
+
+#include "figure/draw.h"
+
+struct stretch {
+    double low, high;
+};
+
+/* The box of the plot in the grid, and what its edges mean. */
+struct axes {
+    int left, top, cols, rows;
+    struct stretch x, y;
+    bool angle;
+};
+
+/* The cell of a point as real numbers: the ends of the ranges are middles of cells. */
+double axes_x(const struct axes *ax, double x);
+double axes_y(const struct axes *ax, double y);
+
+/* A range that leaves some room above and below what is drawn; a flat one grows so that
+ * its value is in the middle; NaN gives -1..1. */
+struct stretch stretch_widen(struct stretch s);
+
+/* Lay the box out in the frame for the ranges and the kind of ticks that are set, and
+ * draw its edges. The y range may grow a little; the labels of its axis take at most a
+ * third of the columns; an axis without room is left out. */
+void axes_draw(struct frame *fr, struct axes *ax);
+
+#endif
