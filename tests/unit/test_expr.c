@@ -34,7 +34,10 @@ static const struct read_row {
     {"2^3^2",                  "2^(3^2)",                  "integer"          },
     {"2^-1",                   "2^-1",                     "real number"      },
     {"x^-y",                   "x^-y",                     "real number"      },
-    {"x^1/2",                  "x^1/2",                    "real number"      },
+    {"x^1/2",                  "(x^1)/2",                  "real number"      },
+    {"a/b/x",                  "(a/b)/x",                  "real number"      },
+    {"x^2/2",                  "x^2/2",                    "real number"      },
+    {"x^-1/2",                 "(x^-1)/2",                 "real number"      },
     {"e^x (x+1)",              "(e^x) (x + 1)",            "real number"      },
     {"e^i theta",              "(e^i) theta",              "complex number"   },
     {"e^{i m theta}",          "e^(i m theta)",            "complex number"   },
@@ -249,6 +252,20 @@ static const struct refuse_row {
     {"x \xff",         3, ERR_TERM_BAD_CHARACTER, "not part of the language"            },
     {"é",             1, ERR_TERM_BAD_CHARACTER, "é"                                  },
     {"θθθ + @",     7, ERR_TERM_BAD_CHARACTER, "@"                                   },
+    {"e^itheta",       3, ERR_NAME_UNKNOWN,       "'(i theta)'"                         },
+    {"S_(m)",          3, ERR_TERM_EXPECTED,      "braces"                              },
+    {"S_",             3, ERR_TERM_ENDS,          "braces"                              },
+    {"q^Tk",           3, ERR_NAME_UNKNOWN,       "blank behind ^T"                     },
+    {"A^-1^T",         5, ERR_TYPE_MISMATCH,      "(A^-1)^T"                            },
+    {"A^2ᵀ",         4, ERR_TYPE_MISMATCH,      "(A^-1)^T"                            },
+    {"R^T(x)",         2, ERR_TERM_AMBIGUOUS,     "R(a)^T"                              },
+    {"q.k",            2, ERR_TERM_BAD_CHARACTER, "q^T k"                               },
+    {"q·k",           2, ERR_TYPE_MISMATCH,      "x^T y"                               },
+    {"q_99999999",     1, ERR_TYPE_MISMATCH,      "from 1 to 2"                         },
+    {"I(99999999)",    1, ERR_TYPE_MISMATCH,      "512"                                 },
+    {"I(max(2, 3))",   1, ERR_TYPE_MISMATCH,      "512"                                 },
+    {"Sin(x)",         1, ERR_NAME_UNKNOWN,       "'sin'"                               },
+    {"arctan(x)",      1, ERR_NAME_UNKNOWN,       "'atan'"                              },
     {"q_2y",           4, ERR_TERM_EXPECTED,      "blank"                               },
 };
 
@@ -303,9 +320,14 @@ check_limit(void **state)
     struct arena *a = arena_new();
     struct scope *s = declared(a, common);
     struct err e = {0};
+    const struct term *t =
+        expr_parse(a, s, repeated(a, r->before, r->most, r->middle, r->after), here, &e);
 
-    assert_non_null(
-        expr_parse(a, s, repeated(a, r->before, r->most, r->middle, r->after), here, &e));
+    assert_non_null(t);
+    assert_true(strlen(expr_tex(a, t)) > 0 && strlen(expr_spoken(a, t)) > 0);
+    assert_false(expr_mentions(t, "phi"));
+    t = expr_parse(a, s, expr_plain(a, t, PRINT_ASCII), here, &e);
+    assert_true(t || e.code == ERR_TERM_TOO_LARGE); /* the text may be longer */
     assert_null(expr_parse(a, s, repeated(a, r->before, r->most + 1, r->middle, r->after),
                            here, &e));
     assert_int_equal(e.code, ERR_TERM_TOO_LARGE);
@@ -332,10 +354,10 @@ static const struct tex_row {
     {"R(m theta)^T q",   "R\\left(m\\theta\\right)^\\top\\,q",
      "R of m theta, transposed, times q"                                                                       },
     {"R((n - m) theta)", "R\\left(\\left(n - m\\right)\\theta\\right)",
-     "R of open open n minus m close times theta close"                                                        },
+     "R of open n minus m close times theta, end"                                                              },
     {"R(-m theta)",      "R\\left(-m\\theta\\right)",                     "R of minus m theta"                 },
     {"q^T k",            "q^\\top\\,k",                                   "q transposed, times k"              },
-    {"(A B)^T",          "\\left(A\\,B\\right)^\\top",                    "open A B close transposed"          },
+    {"(A B)^T",          "\\left(A\\,B\\right)^\\top",                    "open A B close, transposed"         },
     {"[1, 2]",           "\\begin{pmatrix}1\\\\ 2\\end{pmatrix}",         "the vector 1, 2, end"               },
     {"[1, 2; 3, x]",     "\\begin{pmatrix}1 & 2\\\\ 3 & x\\end{pmatrix}",
      "the matrix with rows 1, 2; 3, x, end"                                                                    },
@@ -356,7 +378,7 @@ static const struct tex_row {
     {"1.5e-7 x",         "1.5\\cdot 10^{-7}x",                            "1.5 times 10 to the minus 7 x"      },
     {"pi",               "\\pi",                                          "pi"                                 },
     {"S_{n - m}",        "R\\left(\\left(n - m\\right)\\theta\\right)",
-     "R of open open n minus m close times theta close"                                                        },
+     "R of open n minus m close times theta, end"                                                              },
 };
 
 static void
@@ -791,6 +813,26 @@ check_definitions(void **state)
     arena_free(a);
 }
 
+/* What fails leaves everything as it was, also what it had added to earlier names. */
+static void
+check_all_or_nothing(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "c, d : real; define f = 1");
+    struct err e;
+
+    (void)state;
+    assert_false(scope_declare(
+        a, s, "assume c > 0; x : real; define g = 2; assume d = c; y", here, &e));
+    assert_int_equal(scope_count(s), 2);
+    assert_int_equal(scope_find(s, "c")->n_conditions, 0);
+    assert_null(scope_find(s, "c")->domain.low);
+    assert_null(scope_find(s, "d")->value);
+    assert_null(expr_parse(a, s, "g", here, &e));
+    assert_non_null(expr_parse(a, s, "f", here, &e));
+    arena_free(a);
+}
+
 /* A value twice as large as the one before it, again and again. */
 static void
 check_doubling(void **state)
@@ -958,6 +1000,8 @@ check_replace(void **state)
     assert_string_equal(expr_plain(a, t, 0), "cos(x*0.5) u + ones(3)");
     assert_string_equal(type_text(a, t->type), "vector(3)");
     assert_string_equal(type_text(a, t->arg[0]->arg[1]->type), "vector(3)");
+    r[1].by = expr_number(a, "0");
+    assert_null(expr_replace(a, expr_parse(a, s, "ones(d)", here, NULL), r, 2));
     arena_free(a);
 }
 
@@ -975,6 +1019,33 @@ check_unfold(void **state)
         expr_plain(a, expr_unfold(a, inner, expr_parse(a, inner, "k + x q", here, NULL)),
                    0),
         "2 [1, x] + 5 [1, x]"); /* the x of q is the outer one */
+    arena_free(a);
+}
+
+/* The nearest scope that knows a name says what it means. */
+static void
+check_nearest(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "c : real; x : real; define d = x; define f_p = p x");
+    struct scope *inner = scope_new(a, s);
+    struct err e;
+
+    (void)state;
+    assert_true(scope_declare(
+        a, inner, "define c = 2 x; d, sign' : integer; f : vector(3)", here, &e));
+    assert_string_equal(expr_plain(a, expr_parse(a, inner, "c + d + f_2", here, NULL), 0),
+                        "2 x + d + f[2]");
+    assert_string_equal(expr_plain(a, expr_parse(a, s, "c + d + f_2", here, NULL), 0),
+                        "c + x + 2 x");
+    inner = scope_new(a, s);
+    assert_true(scope_declare(a, inner, "x = [1, 2]", here, &e));
+    assert_string_equal(type_text(a, expr_parse(a, inner, "d + f_3", here, NULL)->type),
+                        "vector(2)");
+    inner = scope_new(a, s);
+    assert_true(scope_declare(a, inner, "define x = c^2", here, &e));
+    assert_string_equal(expr_plain(a, expr_parse(a, inner, "d + 1", here, NULL), 0),
+                        "c^2 + 1");
     arena_free(a);
 }
 
@@ -996,6 +1067,39 @@ check_spans(void **state)
     assert_int_equal(t->arg[0]->arg[1]->arg[1]->at.start, 9);
     assert_int_equal(t->arg[0]->arg[1]->arg[1]->at.len, 11);
     assert_int_equal(t->arg[0]->arg[1]->arg[1]->arg[0]->at.len, 3);
+    arena_free(a);
+}
+
+static void
+check_making(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    const struct term *two = expr_number(a, "2"), *q, *arg[2];
+    struct err e = {0};
+
+    (void)state;
+    arg[0] = arg[1] = two;
+    q = expr_matrix(a, 2, 1, arg, &e);
+    scope_add(a, s, "θ", two->type);
+    scope_add_value(a, s, "q", q);
+    assert_string_equal(scope_find(s, "theta")->name, "theta");
+    assert_string_equal(expr_plain(a, expr_parse(a, s, "θ q", here, &e), PRINT_ASCII),
+                        "theta q");
+    assert_ptr_equal(scope_at(s, 1)->value, q);
+    assert_null(scope_find(s, "x"));
+    assert_null(expr_apply(a, TERM_ADD, two, q, &e));
+    assert_int_equal(e.code, ERR_TYPE_MISMATCH);
+    assert_null(expr_call(a, FUNCTION_SIN, &q, 1, &e));
+    assert_null(expr_relation(a, RELATION_LESS, q, q, &e));
+    assert_null(expr_matrix(a, 1, 1, &q, &e));
+    assert_string_equal(
+        expr_plain(a, expr_relation(a, RELATION_LESS_EQUAL, two, two, &e), 0), "2 <= 2");
+    assert_string_equal(expr_plain(a, expr_number(a, "-12.50e-3"), 0), "-0.0125");
+    assert_string_equal(expr_name_text(a, "theta_k'", 0), "θ_k'");
+    assert_string_equal(expr_name_text(a, "W_phi", PRINT_ASCII), "W_phi");
+    assert_string_equal(expr_plain(a, expr_parse(a, NULL, "1 + pi", here, &e), 0),
+                        "1 + π");
     arena_free(a);
 }
 
@@ -1102,11 +1206,14 @@ main(void)
     table_add(&t, "random trees are read back as they were", check_random, NULL);
     table_add(&t, "domains and conditions", check_domains, NULL);
     table_add(&t, "definitions are unfolded", check_definitions, NULL);
+    table_add(&t, "declarations are all or nothing", check_all_or_nothing, NULL);
     table_add(&t, "values that double are refused in time", check_doubling, NULL);
     table_add(&t, "declarations at their limit", check_long_declarations, NULL);
     table_add(&t, "sliders and draws", check_bindings, NULL);
+    table_add(&t, "terms are made and refused", check_making, NULL);
     table_add(&t, "names are replaced", check_replace, NULL);
     table_add(&t, "values are put in where they were written", check_unfold, NULL);
+    table_add(&t, "the nearest scope decides", check_nearest, NULL);
     table_add(&t, "every part knows its place", check_spans, NULL);
     table_add(&t, "terms that are made are checked", check_made, NULL);
     return table_run(&t, "expr");
