@@ -26,6 +26,13 @@ moving(const struct ui_model *m)
     return d && d->figure && figure_slider_count(d->figure) ? d : NULL;
 }
 
+/* Where each control stands when only one part is shown. */
+static const enum pane panes[] = {
+    [FOCUS_TEXT] = PANE_TEXT,
+    [FOCUS_ANSWER] = PANE_QUESTION,
+    [FOCUS_SLIDER] = PANE_FIGURE,
+};
+
 /* ---- focus -------------------------------------------------------------- */
 
 /* What can have the focus, in the order of Tab; returns how many. */
@@ -47,12 +54,6 @@ ring(const struct ui_model *m, struct focus items[RING_MAX])
 static void
 set_focus(struct ui_model *m, struct focus to)
 {
-    static const enum pane panes[] = {
-        [FOCUS_TEXT] = PANE_TEXT,
-        [FOCUS_ANSWER] = PANE_QUESTION,
-        [FOCUS_SLIDER] = PANE_FIGURE,
-    };
-
     m->study.focus = to;
     m->study.pane = panes[to.kind];
     m->study.out = false;
@@ -164,12 +165,21 @@ controls_entry_done(struct ui_model *m)
 
 /* ---- play --------------------------------------------------------------- */
 
+/* Whether the figure stands on the screen now. */
+static bool
+is_shown(const struct ui_model *m)
+{
+    if (study_stage(m) || (model_is_roomy(m) && !screen_turns(m)))
+        return true;
+    return m->study.pane == PANE_FIGURE;
+}
+
 bool
 controls_can_play(const struct ui_model *m)
 {
     const struct drawing *d = moving(m);
 
-    return d && figure_play_slider(d->figure) >= 0;
+    return d && is_shown(m) && figure_play_slider(d->figure) >= 0;
 }
 
 void
@@ -267,15 +277,22 @@ controls_has_panes(const struct ui_model *m)
 void
 controls_turn_pane(struct ui_model *m)
 {
+    struct focus items[RING_MAX];
     bool there[PANE_COUNT];
-    int pane = m->study.pane;
+    int pane = m->study.pane, n = ring(m, items);
 
     panes_here(m, there);
     do
         pane = (pane + 1) % PANE_COUNT;
     while (!there[pane]);
-    m->study.pane = (enum pane)pane;
     m->study.scroll = 0;
+    for (int i = 0; i < n; i++) {
+        if (panes[items[i].kind] == (enum pane)pane) {
+            set_focus(m, items[i]);
+            return;
+        }
+    }
+    m->study.pane = (enum pane)pane;
 }
 
 /* ---- mouse -------------------------------------------------------------- */

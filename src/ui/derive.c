@@ -15,7 +15,14 @@ static const char *const complexes[] = {"1 + 2 i", "3 - i", "2 + i", "1 - i", "i
 static const char *const arrows[] = {"[1, 2]",  "[3, -1]", "[2, 1]",
                                      "[1, -1]", "[0, 1]",  "[1, 0]"};
 
-enum { SIMPLE_COUNT = sizeof reals / sizeof *reals };
+/* Numbers for names that none of these is allowed for. */
+static const char *const others[] = {"0",   "10",   "11", "12", "20",  "50",
+                                     "100", "1000", "-2", "-5", "-20", "0.1"};
+
+enum {
+    SIMPLE_COUNT = sizeof reals / sizeof *reals,
+    OTHERS_COUNT = sizeof others / sizeof *others,
+};
 
 /* ---- the readable point ------------------------------------------------- */
 
@@ -154,6 +161,9 @@ choose_value(struct ui_model *m, struct checked *c, const struct decl *d, int ta
         return true;
     for (int i = 0; i < SIMPLE_COUNT; i++)
         if (try_value(m, c, d, from_list(m, c->derivation->scope, d, taken + i)))
+            return true;
+    for (int i = 0; i < OTHERS_COUNT; i++)
+        if (try_value(m, c, d, read_value(m->arena, others[i])))
             return true;
     return false;
 }

@@ -341,7 +341,7 @@ plan(struct page *p, struct ui_model *m, int rows, int cols)
 
     plan_text(p, m, cols);
     p->asks = question_flow(m, &p->question, cols - 2);
-    p->strip_rows = strip_rows(m);
+    p->strip_rows = p->figure ? strip_rows(m) : 0;
     room = rows - 5 - p->strip_rows - BODY_ROWS_MIN;
     p->question_rows = !p->asks ? 0 : p->question.rows < room ? p->question.rows : room;
     p->body_rows = rows - 4 - p->strip_rows - p->question_rows;

@@ -387,11 +387,12 @@ study_settle(struct ui_model *m)
     s->scroll = 0;
     s->reading_rows = 0;
     s->focus = (struct focus){FOCUS_TEXT, 0};
+    s->pane = first_pane(m, q, d);
     if (answers)
         s->focus.kind = FOCUS_ANSWER;
-    else if (slider_count(d))
+    else if (slider_count(d) &&
+             (s->pane == PANE_FIGURE || !study_beat_lines(study_beat(m))))
         s->focus.kind = FOCUS_SLIDER;
-    s->pane = first_pane(m, q, d);
     if (d && d->figure)
         mark_guess(m, d);
     s->has_reading = false;

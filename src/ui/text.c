@@ -20,24 +20,30 @@ text_ctx(const struct ui_model *m, const struct question *q)
 
 /* ---- derivations -------------------------------------------------------- */
 
+static bool
+stands_in(const struct beat *b, const struct derivation *d)
+{
+    for (int i = 0; i < b->n; i++)
+        if (b->items[i].kind == ITEM_DERIVATION && b->items[i].derivation == d)
+            return true;
+    return false;
+}
+
 int
 text_lines_of(const struct ui_model *m, const struct derivation *d)
 {
     const struct beat *b = study_beat(m);
     int left = m->study.at.line;
 
-    for (int i = 0; i < b->n; i++) {
-        const struct derivation *other = b->items[i].derivation;
-
-        if (b->items[i].kind != ITEM_DERIVATION)
-            continue;
-        if (other == d)
-            return left < d->n_lines ? left : d->n_lines;
-        left -= other->n_lines;
+    if (!stands_in(b, d))
+        return d->n_lines; /* of an earlier beat */
+    for (int i = 0; b->items[i].derivation != d; i++) {
+        if (b->items[i].kind == ITEM_DERIVATION)
+            left -= b->items[i].derivation->n_lines;
         if (left < 0)
             return -1;
     }
-    return d->n_lines; /* of an earlier beat */
+    return left < d->n_lines ? left : d->n_lines;
 }
 
 /* Text at the right end of row `row`, or on a row of its own when `used` columns leave
@@ -124,6 +130,7 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
 {
     struct checked *c = study_checked(m, d);
     int lines = text_lines_of(m, d), row;
+    struct box *b;
     struct err e;
 
     if (lines < 0)
@@ -141,11 +148,11 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
         put_right(f, f->rows - 1, canvas_width(f->alphabet, d->name), STYLE_DIM,
                   arena_printf(f->arena, "values at %s", c->point));
     row = f->rows;
-    flow_box(f, INDENT, STYLE_FORMULA,
-             tex_box(f->arena, f->alphabet, expr_tex(f->arena, d->start), true,
-                     f->cols - INDENT, &e));
+    b = tex_box(f->arena, f->alphabet, expr_tex(f->arena, d->start), true,
+                f->cols - INDENT, &e);
+    flow_box(f, INDENT, STYLE_FORMULA, b);
     if (*c->start_value)
-        put_right(f, row, f->items[f->n - 1].box->cols + INDENT, STYLE_DIM,
+        put_right(f, row + b->baseline, b->cols + INDENT, STYLE_DIM,
                   arena_printf(f->arena, "%s     ", c->start_value));
     for (int i = 0; i < lines; i++) {
         if (now && i == lines - 1)

@@ -148,14 +148,14 @@ check_resume(void **state)
     send(&w, (struct ui_event){.kind = UI_LEAVE});
     assert_true(w.quit);
     again(&w, "ui-walk");
-    sees(&w, "2 of 4: Everybody");
+    sees(&w, "2 of 5: Everybody");
     sees(&w, "You predicted: \"go down\"");
     sees(&w, "> n -");
     assert_true(ui_field(w.m).active);
     assert_string_equal(ui_field(w.m).text, "n - ");
     press(&w, "\"n-m\" PgDn");
     again(&w, "ui-walk");
-    sees(&w, "3 of 4: Derive");
+    sees(&w, "3 of 5: Derive");
     press(&w, "Back");
     sees(&w, "Answered before, and right.");
     sees(&w, "> n-m");
@@ -173,7 +173,7 @@ check_read_again(void **state)
     open_at(&w, "ui-walk", "shift");
     press(&w, "2 Space 'n - '");
     open_lesson(&w, "ui-walk", "");
-    sees(&w, "2 of 4: Everybody");
+    sees(&w, "2 of 5: Everybody");
     sees(&w, "> n -");
     assert_int_equal(count_events(&w, RECORD_DRAFTED), 1);
     world_fini(&w);
@@ -191,7 +191,7 @@ check_resume_done(void **state)
     sees(&w, "Finished: RoPE in one plane");
     sees(&w, "done  L04");
     again(&w, "ui-walk");
-    sees(&w, "1 of 4: Seats");
+    sees(&w, "1 of 5: Seats");
     world_fini(&w);
 }
 
@@ -205,7 +205,7 @@ check_home_repeats(void **state)
     open_at(&w, "ui-walk", "shift");
     press(&w, "2 q");
     sees(&w, "Go on");
-    sees(&w, "step 2 of 4");
+    sees(&w, "step 2 of 5");
     sees(&w, "You had last said: \"go down\".");
     sees(&w, "here  L04");
     assert_false(w.quit);
@@ -233,11 +233,11 @@ check_gone_step(void **state)
     world_init(&w, 24, 80, ALPHABET_ASCII);
     progress_add(w.progress, &ev);
     open_at(&w, "ui-walk", "");
-    sees(&w, "1 of 4: Seats");
+    sees(&w, "1 of 5: Seats");
     ev.step = "shift";
     progress_add(w.progress, &ev);
     again(&w, "ui-walk");
-    sees(&w, "2 of 4: Everybody");
+    sees(&w, "2 of 5: Everybody");
     world_fini(&w);
 }
 
