@@ -20,31 +20,43 @@
 /* Values of the names of an ask's `draw:`, as exact terms. */
 struct drawn {
     const char *const *name;
-    const struct term *const *value;
+    const struct term *const *value; /* NULL when n is 0 */
     int n;
-    const struct scope *scope; /* the ask's scope with these values in it */
+    const struct scope *scope; /* the ask's scope with these values in it: for the
+                                * `= term` spans of its words, hints and sentences too */
 };
 
-/* Draw for (seed, attempt): the same numbers for the same pair; seed 0 gives the values
- * that the lesson writes. Draws that miss a condition are drawn again. Attempt counts
- * fresh variants, not tries. */
+/* Draw for (seed, attempt): the same numbers for the same question and pair for ever, on
+ * every machine; seed 0 gives the values that the lesson writes. Attempt counts fresh
+ * variants, not tries; a variant differs from the one before it when the ranges allow it.
+ *
+ * A range gives low, low + step, ... (step 1 for whole numbers; a real range without step
+ * gives decimals of about three digits). Draws that miss a condition are drawn again, at
+ * most 1,000 times; then the written values are taken. */
 struct drawn ask_draw(struct arena *a, const struct ask *q, uint64_t seed, int attempt);
 
-/* The question's words with `= term` spans meant for calc already in place; and the
- * order in which choices are shown: order[i] is the index of the i-th shown. */
+/* The order in which choices are shown: order[i] is the index of the i-th shown. As
+ * written for guesses, for seed 0, and for choices that differ in digits only ("line 1;
+ * line 2"); a last choice such as "none of them" stays the last. */
 void ask_order(const struct ask *q, uint64_t seed, int attempt, int *order);
 
 /* ---- reading while typing ---------------------------------------------------------- */
 
 struct reading {
     bool ok;
-    const char *tex;    /* what was understood, for typeset */
-    const char *plain;  /* the same in one line */
+    const char *tex;    /* what was understood, for typeset; "" for choices */
+    const char *plain;  /* the same in one line; for choices Markdown */
     const char *spoken; /* the same in words */
     struct err err;     /* when not ok: what, where (column in the answer), a way out */
 };
 
-/* Read an answer without judging it. "" is not ok with code ERR_NONE. */
+/* Read an answer without judging it. "" is not ok with code ERR_NONE.
+ *
+ * What may be typed: for number, expression and matrix a term, with or without "=" before
+ * it; for a choice its number in the order of the lesson (not of ask_order()) or its
+ * text; for several choices those with blanks, commas or semicolons between, or "none";
+ * for refute and set values, "2" or "w = 2" or "q = [1, 2]; n = 3", in the order of
+ * `supply` where they have no names. */
 struct reading grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
                           const char *answer);
 
@@ -56,13 +68,16 @@ const char *grade_verdict_text(enum grade_verdict v); /* "right", "right-but", .
 
 struct grade {
     enum grade_verdict verdict;
-    double mark;              /* 0..1, hints and tries counted */
-    const char *understood;   /* plain text of what was read; "" if unreadable */
-    const char *feedback;     /* one to three sentences, Markdown */
-    const char *misconception; /* name of the miss that matched, or of the diagnosis */
+    double mark;            /* 0..1, hints and tries counted */
+    const char *understood; /* plain text of what was read; "" if unreadable */
+    const char *feedback;   /* up to three sentences, Markdown with `= term` spans, to be
+                             * said behind "Right, but:", "Not right." and so on; where
+                             * the counterexample is told in it, word for word. "" for
+                             * a plain right one; the ask's `after` is for the caller */
+    const char *misconception;  /* name of the miss that matched, or of the diagnosis */
     const char *counterexample; /* "at m = 2, n = 7: -0.866 and 0.5"; "" if none */
-    struct err err;           /* UNREADABLE */
-    bool repeated;            /* equivalent to an earlier wrong answer: costs nothing */
+    struct err err;             /* UNREADABLE */
+    bool repeated;              /* equivalent to an earlier wrong answer: costs nothing */
 };
 
 /* What happened before with this variant of the question. */
@@ -72,6 +87,19 @@ struct tries {
     int hints;                /* hints used */
 };
 
+/* Judge an answer; everything is in the arena. `before` may be NULL.
+ *
+ * A right answer is worth 1, less 0.1 for each hint and 0.2 for each wrong try, but at
+ * least 0.2. right-but is right with a remark: rounded where the exact value is a
+ * fraction, defined on less than the model answer, or one of the `also` answers. An
+ * answer that cannot be compared is unreadable, never wrong. Guesses are not graded.
+ *
+ * A wrong answer gets, in this order: the sentence of the `miss` that it equals; "close"
+ * for a rounded value (rounded); what it certainly is: the right answer with two names
+ * swapped (index-swapped), transposed (transpose-dropped), conjugated
+ * (conjugate-dropped), with the other sign (sign-reversed), in degrees (degrees),
+ * sine-for-cosine, reciprocal, square-missing, root-missing, factor-off, percent,
+ * off-by-one. When several of the latter explain a number, none is named. */
 struct grade grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
                           const char *answer, const struct tries *before);
 
@@ -79,8 +107,9 @@ struct grade grade_answer(struct arena *a, const struct ask *q, const struct dra
 struct grade grade_set(struct arena *a, const struct ask *q, double condition,
                        const struct tries *before);
 
-/* The model answer in plain text and TeX, with the drawn numbers; for numbers both the
- * term and its value. */
+/* The model answer in plain text or TeX: the term as the lesson writes it, and its value
+ * with the drawn numbers ("=", or "≈" when rounded to 15 digits); the right choices (in
+ * Markdown); values that break a claim; the condition of a `set`. */
 char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex);
 
 #endif

@@ -1,0 +1,190 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "grade/grade_priv.h"
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* Texts are compared without regard to case, blanks and Markdown's signs. */
+static const char *
+next_letter(const char *s)
+{
+    while (*s && strchr(" \t$*`_", *s))
+        s++;
+    return s;
+}
+
+static bool
+is_text_of(const char *typed, size_t len, const char *choice)
+{
+    const char *end = typed + len;
+
+    for (;;) {
+        typed = next_letter(typed);
+        choice = next_letter(choice);
+        if (typed >= end || !*choice)
+            return typed >= end && !*choice;
+        if (tolower((unsigned char)*typed++) != tolower((unsigned char)*choice++))
+            return false;
+    }
+}
+
+/* The choice that a part of the answer names; -1 if none. */
+static int
+find(const struct ask *q, const char *text, size_t len)
+{
+    long n;
+    char *end;
+
+    for (int i = 0; i < q->n_choices; i++)
+        if (is_text_of(text, len, q->choices[i].text))
+            return i;
+    if (!isdigit((unsigned char)*text))
+        return -1;
+    n = strtol(text, &end, 10);
+    return end == text + len && n >= 1 && n <= q->n_choices ? (int)n - 1 : -1;
+}
+
+static bool
+add_part(const struct grading *g, const char *answer, size_t start, size_t len,
+         bool *chosen, struct err *e)
+{
+    int i = find(g->q, answer + start, len);
+
+    if (i < 0)
+        return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
+                         "there is no choice '%.*s': type a number from 1 to %d%s",
+                         (int)(len < 60 ? len : 60), answer + start, g->q->n_choices,
+                         g->q->kind == ASK_SEVERAL ? ", or several as in 1, 2" : "");
+    chosen[i] = true;
+    return true;
+}
+
+/* Numbers with blanks between them need no commas. */
+static bool
+is_numbers(const char *s)
+{
+    return s[strspn(s, "0123456789 \t,;")] == '\0';
+}
+
+static bool
+read_several(const struct grading *g, const char *answer, bool *chosen, struct err *e)
+{
+    const char *between = is_numbers(answer) ? " \t,;" : strchr(answer, ';') ? ";" : ",";
+    size_t start = strspn(answer, " \t,;");
+
+    while (answer[start]) {
+        size_t end = start + strcspn(answer + start, between), len = end - start;
+
+        while (len && strchr(" \t", answer[start + len - 1]))
+            len--;
+        if (!add_part(g, answer, start, len, chosen, e))
+            return false;
+        start = end + strspn(answer + end, " \t,;");
+    }
+    return true;
+}
+
+bool
+choose_read(const struct grading *g, const char *answer, bool *chosen, struct err *e)
+{
+    size_t start = strspn(answer, " \t"), len = strlen(answer + start);
+
+    for (int i = 0; i < g->q->n_choices; i++)
+        chosen[i] = false;
+    while (len && strchr(" \t", answer[start + len - 1]))
+        len--;
+    if (!len)
+        return read_fail(e, answer, start, ERR_NONE, "nothing is chosen yet");
+    if (g->q->kind == ASK_CHOICE || find(g->q, answer + start, len) >= 0)
+        return add_part(g, answer, start, len, chosen, e);
+    if (is_text_of(answer + start, len, "none") || is_text_of(answer + start, len, "0"))
+        return true;
+    return read_several(g, answer, chosen, e);
+}
+
+char *
+choose_text(const struct grading *g, const bool *chosen)
+{
+    struct buf b;
+
+    buf_init(&b, g->arena);
+    for (int i = 0; i < g->q->n_choices; i++)
+        if (chosen[i])
+            buf_printf(&b, "%s%s", b.n ? "; " : "", g->q->choices[i].text);
+    if (!b.n)
+        buf_add(&b, "none of them");
+    return b.s;
+}
+
+/* ---- judging --------------------------------------------------------------------- */
+
+struct count {
+    int right, wrong, missing;
+};
+
+static struct count
+count_chosen(const struct ask *q, const bool *chosen)
+{
+    struct count n = {0, 0, 0};
+
+    for (int i = 0; i < q->n_choices; i++) {
+        n.right += chosen[i] && q->choices[i].right;
+        n.wrong += chosen[i] && !q->choices[i].right;
+        n.missing += !chosen[i] && q->choices[i].right;
+    }
+    return n;
+}
+
+static const struct miss *
+find_miss(const struct ask *q, const bool *chosen)
+{
+    for (int i = 0; i < q->n_misses; i++)
+        if (q->misses[i].choice >= 0 && chosen[q->misses[i].choice])
+            return &q->misses[i];
+    return NULL;
+}
+
+static const char *
+say_count(const struct grading *g, struct count n)
+{
+    if (g->q->kind == ASK_CHOICE)
+        return judge_advice(g);
+    if (!n.wrong)
+        return n.missing == 1 ? "So far all right, but one is missing."
+                              : "So far all right, but some are missing.";
+    return arena_printf(g->arena, "%d of the %d that you chose %s right.", n.right,
+                        n.right + n.wrong, n.right == 1 ? "is" : "are");
+}
+
+void
+choose_judge(const struct grading *g, const char *answer, struct grade *out)
+{
+    bool *chosen = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+    const struct miss *miss;
+    struct count n;
+
+    if (!choose_read(g, answer, chosen, &out->err)) {
+        judge_unreadable(out);
+        return;
+    }
+    out->understood = choose_text(g, chosen);
+    n = count_chosen(g->q, chosen);
+    if (!n.wrong && !n.missing)
+        return;
+    miss = find_miss(g->q, chosen);
+    judge_wrong(out, miss ? miss->sentence : say_count(g, n));
+    out->misconception = miss ? miss->name : "";
+}
+
+bool
+choose_is_same(const struct grading *g, const char *x, const char *y)
+{
+    bool *of_x = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+    bool *of_y = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+
+    return choose_read(g, x, of_x, NULL) && choose_read(g, y, of_y, NULL) &&
+           memcmp(of_x, of_y, (size_t)g->q->n_choices * sizeof *of_x) == 0;
+}

@@ -1,0 +1,154 @@
+/*
+ * What the files of room grade share.
+ */
+#ifndef ROPEWALK_GRADE_GRADE_PRIV_H
+#define ROPEWALK_GRADE_GRADE_PRIV_H
+
+#include "calc/calc.h"
+#include "exact/exact.h"
+#include "grade/grade.h"
+
+/* A question with its numbers, while an answer is judged. */
+struct grading {
+    struct arena *arena;
+    const struct ask *q;
+    const struct drawn *d;
+};
+
+/* ---- chance.c: seeded numbers that are the same for ever ----- */
+
+struct chance {
+    uint64_t state;
+};
+
+/* From everything that tells one draw from another. */
+struct chance
+chance_from(const char *id, uint64_t seed, int attempt, int again, const char *purpose);
+
+/* 0 .. n-1, each equally likely. n >= 1. */
+uint64_t chance_below(struct chance *c, uint64_t n);
+
+/* One value of the binding, as a short exact term. */
+const struct term *range_draw(struct arena *a, const struct ask *q,
+                              const struct binding *b, struct chance *c);
+
+/* ---- terms.c: looking at terms and computing them ----- */
+
+/* t with every name that has a value replaced by it. */
+const struct term *grade_unfold(const struct grading *g, const struct term *t);
+
+/* The first name in t that has no value in s; NULL when there is none. */
+const char *grade_free_name(const struct scope *s, const struct term *t);
+
+bool grade_is_array(const struct term *t);
+
+/* The literal size of a number, vector or matrix; false when it is symbolic. */
+bool grade_size(const struct term *t, int *rows, int *cols);
+
+/* A constant as doubles; false when it has no finite value. */
+bool grade_compute(const struct grading *g, const struct term *t, struct value *out);
+
+/* "5.503", "[1, -2; 2, 1]": for feedback. */
+const char *grade_value_text(const struct grading *g, const struct term *t);
+
+/* A number that is made of digits and signs, + - * / and whole powers only; whether a
+ * decimal point (or a power of ten) is among the digits. */
+bool grade_is_rational(const struct term *t);
+bool grade_has_decimal(const struct term *t);
+
+/* ---- agree.c: whether two terms are the same answer ----- */
+
+enum agreement { AGREE_NO, AGREE_YES, AGREE_UNDECIDED };
+
+/* x and y are unfolded. As near as the question asks; *how is what exact said, zero when
+ * it was not asked. */
+enum agreement grade_agree(const struct grading *g, const struct term *x,
+                           const struct term *y, struct exact_result *how);
+
+/* The same, but exactly, however near the question asks. */
+enum agreement grade_same(const struct grading *g, const struct term *x,
+                          const struct term *y, struct exact_result *how);
+
+/* Whether two answers are so far apart, for what the question asks, that a value near
+ * the one says nothing about the other. */
+bool grade_is_far(const struct grading *g, const struct term *x, const struct term *y);
+
+/* How far an answer may lie from a value of that size; 0 when it must be exact. */
+double grade_tolerance(const struct grading *g, double size);
+
+/* A quick look before them in double precision: false for constants that are certainly
+ * too far apart, true for terms with free names. */
+bool grade_may_agree(const struct grading *g, const struct term *x, const struct term *y);
+
+/* ---- read.c ----- */
+
+/* Read the answer of a question with terms. *t is as it was typed. */
+bool read_term_answer(const struct grading *g, const char *answer, const struct term **t,
+                      struct err *e);
+
+/* Fill *e and return false. What is wrong with a part of an answer is told at its byte
+ * `at`; with `answer` NULL it is the answer as a whole, and has no place. */
+bool read_fail(struct err *e, const char *answer, size_t at, enum err_code code,
+               const char *fmt, ...) __attribute__((format(printf, 5, 6)));
+
+/* expr_parse() whose messages are for learners, who cannot declare names. */
+const struct term *read_parse(const struct grading *g, const struct scope *s,
+                              const char *text, struct pos at, struct err *e);
+
+/* "q and k", "m, n and c" */
+char *read_list(const struct grading *g, const char *const *names, int n);
+
+/* Blanks and a leading '=' are no part of an answer. */
+size_t read_skip(const char *answer);
+
+/* ---- choose.c ----- */
+
+/* chosen[i]: whether choice i was named. */
+bool
+choose_read(const struct grading *g, const char *answer, bool *chosen, struct err *e);
+char *choose_text(const struct grading *g, const bool *chosen);
+
+/* ---- values.c: "w = 2; q = [1, 2]" ----- */
+
+/* The names that an answer gives values to, and the values: terms that fit their types.
+ */
+struct supplied {
+    const struct grading *g;
+    const char *const *names;
+    int n;
+    const struct term **value;
+};
+
+struct supplied values_new(const struct grading *g);
+bool values_read(struct supplied *s, const char *answer, struct err *e);
+char *values_text(const struct supplied *s, bool tex);
+
+/* What has a value: the question's scope, or the figure's of a `set`. */
+const struct scope *values_scope(const struct grading *g);
+
+/* ---- a kind of question: how it is judged, and whether two answers are the same -----
+ */
+
+/* *out is right when the judge begins. */
+void term_judge(const struct grading *g, const char *answer, struct grade *out);
+bool term_is_same(const struct grading *g, const char *x, const char *y);
+void choose_judge(const struct grading *g, const char *answer, struct grade *out);
+bool choose_is_same(const struct grading *g, const char *x, const char *y);
+void values_judge(const struct grading *g, const char *answer, struct grade *out);
+bool values_is_same(const struct grading *g, const char *x, const char *y);
+
+/* Fill *out as unreadable with out->err; as wrong. */
+void judge_unreadable(struct grade *out);
+void judge_wrong(struct grade *out, const char *feedback);
+
+/* What to do when nothing particular is known of a wrong answer. */
+const char *judge_advice(const struct grading *g);
+
+/* ---- diagnose.c ----- */
+
+/* What is certainly the matter with a wrong answer: its name and a sentence; false when
+ * nothing is certain. `typed` and `model` are unfolded. */
+bool diagnose(const struct grading *g, const struct term *typed, const struct term *model,
+              const char **name, const char **sentence);
+
+#endif

@@ -1,0 +1,215 @@
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "grade/grade_priv.h"
+
+bool
+read_fail(struct err *e, const char *answer, size_t at, enum err_code code,
+          const char *fmt, ...)
+{
+    struct pos place = {"answer", 0, 0};
+    char text[ERR_MESSAGE_MAX];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    if (answer)
+        place = pos_after((struct pos){"answer", 1, 1}, answer, at);
+    return err_at(e, place, code, "%s", text);
+}
+
+size_t
+read_skip(const char *answer)
+{
+    size_t n = strspn(answer, " \t");
+
+    if (answer[n] == '=' && answer[n + 1] != '=')
+        n += 1 + strspn(answer + n + 1, " \t");
+    return n;
+}
+
+/* ---- names that are not there ----------------------------------------------------- */
+
+/* "x and y", of the names that the question itself declares. */
+static const char *
+names_text(const struct grading *g)
+{
+    enum { SHOWN = 8 };
+    const struct scope *s = g->q->scope;
+    const char *names[SHOWN];
+    int n = 0;
+
+    for (int i = 0; i < scope_count(s) && n < SHOWN; i++)
+        names[n++] = scope_at(s, i)->name;
+    return read_list(g, names, n);
+}
+
+/* Authors may declare a name that is missing; learners are told which there are. */
+static void
+advise_learner(const struct grading *g, struct err *e)
+{
+    char *advice = e ? strstr(e->msg, " is not declared; declare it") : NULL;
+    const char *names;
+
+    if (!advice)
+        return;
+    names = names_text(g);
+    *advice = '\0';
+    err_at(e, e->at, e->code,
+           *names ? "%s means nothing here: the names are %s"
+                  : "%s means nothing here: no names are needed%s",
+           arena_strdup(g->arena, e->msg), names);
+}
+
+const struct term *
+read_parse(const struct grading *g, const struct scope *s, const char *text,
+           struct pos at, struct err *e)
+{
+    const struct term *t = expr_parse(g->arena, s, text, at, e);
+
+    if (!t)
+        advise_learner(g, e);
+    return t;
+}
+
+char *
+read_list(const struct grading *g, const char *const *names, int n)
+{
+    struct buf b;
+
+    buf_init(&b, g->arena);
+    for (int i = 0; i < n; i++)
+        buf_printf(&b, "%s%s",
+                   i == 0       ? ""
+                   : i == n - 1 ? " and "
+                                : ", ",
+                   expr_name_text(g->arena, names[i], 0));
+    return b.s;
+}
+
+/* ---- what may be typed ----------------------------------------------------------- */
+
+static bool
+fits_kind(const struct grading *g, const struct term *t, struct err *e)
+{
+    const struct term *model = g->q->answer;
+    const char *name;
+
+    if (grade_is_array(model) != grade_is_array(t))
+        return read_fail(e, NULL, 0, ERR_ANSWER_KIND,
+                         "%s is asked for here, and this is %s: %s",
+                         grade_is_array(model) ? "a vector or a matrix" : "a number",
+                         type_text(g->arena, t->type),
+                         grade_is_array(model) ? "write it as [1, 2] or [1, 2; 3, 4]"
+                                               : "give one value");
+    name = g->q->kind == ASK_NUMBER ? grade_free_name(g->d->scope, t) : NULL;
+    if (name)
+        return read_fail(
+            e, NULL, 0, ERR_ANSWER_KIND,
+            "a number is asked for here, and %s has no value: put its value in",
+            expr_name_text(g->arena, name, 0));
+    return true;
+}
+
+/* Wrong answers that the author foresaw may use any word: they are answered. */
+static bool
+is_foreseen(const struct grading *g, const struct term *t)
+{
+    const struct term *typed = grade_unfold(g, t);
+
+    for (int i = 0; i < g->q->n_misses; i++) {
+        const struct term *miss = g->q->misses[i].answer;
+
+        if (miss &&
+            (expr_same(miss, t) || (!grade_free_name(g->d->scope, typed) &&
+                                    grade_may_agree(g, typed, grade_unfold(g, miss)))))
+            return true;
+    }
+    return false;
+}
+
+static bool
+fits_words(const struct grading *g, const struct term *t, struct err *e)
+{
+    for (int i = 0; i < g->q->n_without; i++)
+        if (expr_mentions(t, g->q->without[i]) && !is_foreseen(g, t))
+            return read_fail(e, NULL, 0, ERR_ANSWER_WITHOUT,
+                             "this one is to be answered without %s: work it out further",
+                             g->q->without[i]);
+    return true;
+}
+
+bool
+read_term_answer(const struct grading *g, const char *answer, const struct term **t,
+                 struct err *e)
+{
+    size_t skip = read_skip(answer);
+    struct pos at = pos_after((struct pos){"answer", 1, 1}, answer, skip);
+    struct value v;
+
+    if (!answer[skip])
+        return read_fail(e, answer, skip, ERR_NONE, "nothing is typed yet");
+    *t = read_parse(g, g->d->scope, answer + skip, at, e);
+    if (!*t || !fits_kind(g, *t, e) || !fits_words(g, *t, e))
+        return false;
+    if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))
+        return read_fail(e, NULL, 0, ERR_ANSWER_KIND,
+                         "this has no value: look for a division by zero or the like");
+    return true;
+}
+
+/* ---- the reading ----------------------------------------------------------------- */
+
+static void
+show_term(struct arena *a, const struct term *t, struct reading *out)
+{
+    out->ok = true;
+    out->tex = expr_tex(a, t);
+    out->plain = expr_plain(a, t, 0);
+    out->spoken = expr_spoken(a, t);
+}
+
+static void
+show_choice(const struct grading *g, const char *answer, struct reading *out)
+{
+    bool *chosen = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+
+    out->ok = choose_read(g, answer, chosen, &out->err);
+    if (out->ok)
+        out->plain = out->spoken = choose_text(g, chosen);
+}
+
+static void
+show_values(const struct grading *g, const char *answer, struct reading *out)
+{
+    struct supplied s = values_new(g);
+
+    out->ok = values_read(&s, answer, &out->err);
+    if (!out->ok)
+        return;
+    out->tex = values_text(&s, true);
+    out->plain = out->spoken = values_text(&s, false);
+}
+
+struct reading
+grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
+           const char *answer)
+{
+    struct reading out = {.tex = "", .plain = "", .spoken = ""};
+    struct grading g = {a, q, d};
+    const struct term *t;
+
+    if (!answer[strspn(answer, " \t")])
+        return out;
+    if (q->kind == ASK_CHOICE || q->kind == ASK_SEVERAL)
+        show_choice(&g, answer, &out);
+    else if (q->kind == ASK_REFUTE || q->kind == ASK_SET)
+        show_values(&g, answer, &out);
+    else if (read_term_answer(&g, answer, &t, &out.err))
+        show_term(a, t, &out);
+    return out;
+}

@@ -1,0 +1,340 @@
+#include <math.h>
+#include <string.h>
+
+#include "grade/grade_priv.h"
+
+/* An answer while it is judged: as it was typed, and with its names' values. */
+struct attempt {
+    const struct term *typed, *value, *model;
+    struct exact_result how; /* against the model */
+};
+
+static const struct term *
+model_of(const struct grading *g)
+{
+    return grade_unfold(g, g->q->answer);
+}
+
+/* ---- right ----------------------------------------------------------------------- */
+
+static void
+remark(struct grade *out, const char *sentence)
+{
+    out->verdict = GRADE_RIGHT_BUT;
+    out->feedback = sentence;
+}
+
+/* Where the answer is defined and the model is too: a remark when that is less than where
+ * the model is. */
+static void
+check_domain(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    struct exact_result own;
+
+    if (!t->how.domain || !*t->how.domain)
+        return;
+    grade_same(g, t->model, t->model, &own);
+    if (strcmp(own.domain, t->how.domain) != 0)
+        remark(out,
+               arena_printf(g->arena, "Only where %s: elsewhere this form has no value.",
+                            t->how.domain));
+}
+
+/* A decimal that is near enough to a fraction. */
+static void
+check_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    struct exact_result how;
+
+    if (g->q->closeness == CLOSE_EXACT || !grade_has_decimal(t->typed) ||
+        !grade_is_rational(t->model) ||
+        grade_same(g, t->value, t->model, &how) != AGREE_NO)
+        return;
+    remark(out, arena_printf(g->arena, "This is rounded; exactly it is %s.",
+                             expr_plain(g->arena, t->model, 0)));
+}
+
+static void
+check_right(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    check_rounded(g, t, out);
+    check_domain(g, t, out);
+}
+
+/* Whether one of the `also` answers was given. */
+static enum agreement
+agree_also(const struct grading *g, const struct attempt *t)
+{
+    enum agreement all = AGREE_NO;
+
+    for (int i = 0; i < g->q->n_also; i++) {
+        struct exact_result how;
+        enum agreement one =
+            grade_agree(g, t->value, grade_unfold(g, g->q->also[i]), &how);
+
+        if (one == AGREE_YES)
+            return one;
+        if (one == AGREE_UNDECIDED)
+            all = one;
+    }
+    return all;
+}
+
+/* ---- wrong ----------------------------------------------------------------------- */
+
+static bool
+find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    for (int i = 0; i < g->q->n_misses; i++) {
+        const struct miss *m = &g->q->misses[i];
+        const struct term *miss = m->answer ? grade_unfold(g, m->answer) : NULL;
+        struct exact_result how;
+
+        if (!miss || !grade_may_agree(g, t->value, miss) ||
+            grade_agree(g, t->value, miss, &how) != AGREE_YES)
+            continue;
+        judge_wrong(out, m->sentence);
+        out->misconception = m->name;
+        return true;
+    }
+    return false;
+}
+
+/* A decimal that is right as far as it goes, rounded or cut off, but goes less far than
+ * the question asks. */
+static bool
+is_cut_off(const struct grading *g, const struct attempt *t)
+{
+    const struct term *number = t->typed->op == TERM_NEG ? t->typed->arg[0] : t->typed;
+    struct value v, w;
+    double unit, gap;
+
+    if (number->op != TERM_NUMBER || number->exponent > -2 ||
+        !grade_compute(g, t->value, &v) || !grade_compute(g, t->model, &w))
+        return false;
+    unit = pow(10, number->exponent);
+    gap = cabs(v.at[0] - w.at[0]);
+    if (unit / 2 <= grade_tolerance(g, cabs(w.at[0])))
+        return false;
+    return gap <= unit / 2 * (1 + 1e-9) || (gap < unit && cabs(v.at[0]) < cabs(w.at[0]));
+}
+
+static bool
+find_rounding(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const char *typed = expr_plain(g->arena, t->typed, 0);
+
+    if (g->q->kind != ASK_NUMBER || !is_cut_off(g, t))
+        return false;
+    if (g->q->closeness != CLOSE_EXACT)
+        judge_wrong(out,
+                    arena_printf(g->arena, "Close, but %s has too few digits.", typed));
+    else if (grade_is_rational(t->model))
+        judge_wrong(out, arena_printf(g->arena, "Close, but %s is not %s.", typed,
+                                      expr_plain(g->arena, t->model, 0)));
+    else
+        judge_wrong(out,
+                    arena_printf(g->arena,
+                                 "Close, but %s is a rounded value. Give the exact one, "
+                                 "with roots, functions or fractions.",
+                                 typed));
+    out->misconception = "rounded";
+    return true;
+}
+
+static bool
+find_shape(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    int rows, cols, want_rows, want_cols;
+
+    if (!grade_is_array(t->model) || !grade_size(t->value, &rows, &cols) ||
+        !grade_size(t->model, &want_rows, &want_cols) ||
+        (rows == want_rows && cols == want_cols))
+        return false;
+    judge_wrong(out,
+                arena_printf(g->arena, "The right answer is a %s, and yours is a %s.",
+                             type_text(g->arena, t->model->type),
+                             type_text(g->arena, t->value->type)));
+    return true;
+}
+
+/* Which entries are not right, of arrays without free names. */
+static bool
+find_entries(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    struct value v, w;
+    int wrong = 0, first = -1, n;
+
+    if (!grade_is_array(t->model) || !grade_compute(g, t->value, &v) ||
+        !grade_compute(g, t->model, &w))
+        return false;
+    n = v.rows * v.cols;
+    for (int i = 0; i < n; i++) {
+        if (cabs(v.at[i] - w.at[i]) <= 1e-9 * fmax(1, cabs(w.at[i])))
+            continue;
+        wrong++;
+        first = first < 0 ? i : first;
+    }
+    if (!wrong || wrong == n)
+        return false;
+    judge_wrong(out, v.cols == 1 ? arena_printf(g->arena,
+                                                "%d of %d entries are right. Look at "
+                                                "entry %d.",
+                                                n - wrong, n, first + 1)
+                                 : arena_printf(g->arena,
+                                                "%d of %d entries are right. Look at "
+                                                "row %d, column %d.",
+                                                n - wrong, n, first / v.cols + 1,
+                                                first % v.cols + 1));
+    return true;
+}
+
+static char *
+point_text(const struct grading *g, const struct exact_result *how)
+{
+    char *s = arena_strdup(g->arena, "");
+
+    for (int i = 0; i < how->n_point; i++)
+        s = arena_printf(g->arena, "%s%s%s = %s", s, i ? ", " : "",
+                         expr_name_text(g->arena, how->point[i].name, 0),
+                         how->point[i].text);
+    return s;
+}
+
+/* A point where the two differ; only for terms with free names: for a number it would be
+ * the answer. */
+static void
+add_counterexample(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    if (t->how.n_point)
+        out->counterexample =
+            arena_printf(g->arena, "at %s: %s and %s", point_text(g, &t->how),
+                         t->how.left, t->how.right);
+}
+
+static bool
+find_point(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    if (!t->how.n_point)
+        return false;
+    judge_wrong(out, arena_printf(g->arena, "Yours and the right one differ %s.",
+                                  out->counterexample));
+    return true;
+}
+
+/* What exact says of a difference that holds for all values, with the point. */
+static bool
+find_note(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    /* clang-format off */
+    static const struct {
+        const char *begins, *name, *before;
+        bool told; /* the note itself follows */
+    } notes[] = {
+        {"off by the factor", "factor-off", "Yours is ", true},
+        {"off by a constant", "constant-off", "Yours is ", true},
+        {"degrees", "degrees", "Did you compute in degrees? They are radians here", false},
+        {"only for", "domain", "That is right ", true},
+    };
+    /* clang-format on */
+
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+        if (strncmp(t->how.note, notes[i].begins, strlen(notes[i].begins)) != 0 ||
+            !find_point(g, t, out))
+            continue;
+        judge_wrong(out, arena_printf(g->arena, "%s%s. %s", notes[i].before,
+                                      notes[i].told ? t->how.note : "", out->feedback));
+        out->misconception = notes[i].name;
+        return true;
+    }
+    return false;
+}
+
+static bool
+find_value(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    if (g->q->kind != ASK_NUMBER || t->typed->op == TERM_NUMBER)
+        return false;
+    judge_wrong(out, arena_printf(g->arena, "As a number yours is %s.",
+                                  grade_value_text(g, t->value)));
+    return true;
+}
+
+static bool
+find_diagnosis(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const char *name, *sentence;
+
+    if (!diagnose(g, t->value, t->model, &name, &sentence))
+        return false;
+    judge_wrong(out, sentence);
+    out->misconception = name;
+    return true;
+}
+
+/* From the most to the least particular. */
+static bool (*const explanations[])(const struct grading *g, const struct attempt *t,
+                                    struct grade *out) = {
+    find_miss,    find_rounding, find_diagnosis, find_shape,
+    find_entries, find_note,     find_point,     find_value,
+};
+
+static void
+explain(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    judge_wrong(out, judge_advice(g));
+    add_counterexample(g, t, out);
+    for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++)
+        if (explanations[i](g, t, out))
+            return;
+}
+
+/* ---- both ------------------------------------------------------------------------ */
+
+static void
+leave_undecided(const struct attempt *t, struct grade *out)
+{
+    const char *why = t->how.why ? t->how.why : "";
+
+    read_fail(&out->err, NULL, 0, ERR_ANSWER_UNDECIDED,
+              "this could not be compared with the model answer%s%s", *why ? ": " : "",
+              why);
+    judge_unreadable(out);
+}
+
+void
+term_judge(const struct grading *g, const char *answer, struct grade *out)
+{
+    struct attempt t = {.model = model_of(g)};
+    enum agreement agreed, also;
+
+    if (!read_term_answer(g, answer, &t.typed, &out->err)) {
+        judge_unreadable(out);
+        return;
+    }
+    out->understood = expr_plain(g->arena, t.typed, 0);
+    t.value = grade_unfold(g, t.typed);
+    agreed = grade_agree(g, t.value, t.model, &t.how);
+    also = agreed == AGREE_YES ? AGREE_NO : agree_also(g, &t);
+    if (agreed == AGREE_YES)
+        check_right(g, &t, out);
+    else if (also == AGREE_YES && *g->q->remark)
+        remark(out, g->q->remark);
+    else if (also == AGREE_NO && agreed == AGREE_NO)
+        explain(g, &t, out);
+    else if (also != AGREE_YES)
+        leave_undecided(&t, out);
+}
+
+bool
+term_is_same(const struct grading *g, const char *x, const char *y)
+{
+    const struct term *of_x, *of_y;
+    struct exact_result how;
+
+    if (!read_term_answer(g, x, &of_x, NULL) || !read_term_answer(g, y, &of_y, NULL))
+        return false;
+    of_x = grade_unfold(g, of_x);
+    of_y = grade_unfold(g, of_y);
+    return grade_may_agree(g, of_x, of_y) && grade_same(g, of_x, of_y, &how) == AGREE_YES;
+}

@@ -1,0 +1,460 @@
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "grade/grade_priv.h"
+
+enum { NAMES_MAX = 32 };
+
+const struct scope *
+values_scope(const struct grading *g)
+{
+    return g->q->kind == ASK_SET ? g->q->claim_scope : g->d->scope;
+}
+
+/* ---- which names ----------------------------------------------------------------- */
+
+static int
+collect(const struct scope *s, const struct term *t, const char **names, int n)
+{
+    if (t->op == TERM_NAME && n < NAMES_MAX) {
+        for (int i = 0; i < n; i++)
+            if (strcmp(names[i], t->name) == 0)
+                return n;
+        names[n++] = t->name;
+    }
+    for (int i = 0; i < t->n; i++)
+        n = collect(s, t->arg[i], names, n);
+    return n;
+}
+
+struct supplied
+values_new(const struct grading *g)
+{
+    const struct scope *s = values_scope(g);
+    struct supplied out = {.g = g, .names = g->q->supply, .n = g->q->n_supply};
+    const char **names;
+
+    if (g->q->kind == ASK_SET) {
+        names = ARENA_ARRAY(g->arena, const char *, NAMES_MAX);
+        out.n = collect(s, expr_unfold(g->arena, s, g->q->claim), names, 0);
+        out.names = names;
+    }
+    out.value = ARENA_ARRAY(g->arena, const struct term *, out.n + 1);
+    return out;
+}
+
+static const struct decl *
+decl_of(const struct supplied *s, int i)
+{
+    return scope_find(values_scope(s->g), s->names[i]);
+}
+
+static int
+find_name(const struct supplied *s, const char *typed)
+{
+    const struct decl *d = scope_find(values_scope(s->g), typed);
+
+    for (int i = 0; d && i < s->n; i++)
+        if (decl_of(s, i) == d)
+            return i;
+    return -1;
+}
+
+/* ---- parts of the answer --------------------------------------------------------- */
+
+struct part {
+    size_t start, len;
+};
+
+static bool
+is_between(char c, char between)
+{
+    return c == between || (between == ';' && c == '\n');
+}
+
+/* Split outside brackets. More than `max` parts are counted, not kept. */
+static int
+split(const char *s, char between, struct part *part, int max)
+{
+    size_t start = 0, i;
+    int depth = 0, n = 0;
+
+    for (i = 0;; i++) {
+        if (s[i] && strchr("([{", s[i]))
+            depth++;
+        else if (s[i] && strchr(")]}", s[i]))
+            depth--;
+        if (s[i] && (depth > 0 || !is_between(s[i], between)))
+            continue;
+        if (n < max)
+            part[n] = (struct part){start, i - start};
+        n++;
+        if (!s[i])
+            return n;
+        start = i + 1;
+    }
+}
+
+static struct part
+trimmed(const char *s, struct part p)
+{
+    while (p.len && isspace((unsigned char)s[p.start]))
+        p.start++, p.len--;
+    while (p.len && isspace((unsigned char)s[p.start + p.len - 1]))
+        p.len--;
+    return p;
+}
+
+/* "w = 2" as the name and the rest; the name is "" when there is none. */
+static const char *
+take_name(struct arena *a, const char *s, struct part *p)
+{
+    const char *equal = memchr(s + p->start, '=', p->len);
+    size_t before = equal ? (size_t)(equal - (s + p->start)) : 0;
+    struct part name = trimmed(s, (struct part){p->start, before});
+
+    if (!equal || equal[1] == '=' || strcspn(s + p->start, "<>!|") < before)
+        return "";
+    *p = trimmed(s, (struct part){p->start + before + 1, p->len - before - 1});
+    return arena_strndup(a, s + name.start, name.len);
+}
+
+/* ---- one value ------------------------------------------------------------------- */
+
+/* A value that is written as another type but is a whole, or a real, number. */
+static const struct term *
+narrowed(const struct grading *g, const struct decl *d, const struct term *t)
+{
+    const struct term *other = NULL;
+    struct exact_result how;
+    struct value v;
+
+    if (t->type.kind > TYPE_COMPLEX || !grade_compute(g, t, &v) || cimag(v.at[0]) != 0)
+        return NULL;
+    if (d->type.kind == TYPE_REAL)
+        other = expr_call(g->arena, FUNCTION_RE, &t, 1, NULL);
+    else if (d->type.kind == TYPE_INTEGER && fabs(creal(v.at[0])) < 1e15)
+        other = expr_number(g->arena, arena_printf(g->arena, "%.0f", creal(v.at[0])));
+    return other && grade_same(g, t, other, &how) == AGREE_YES ? other : NULL;
+}
+
+static const struct term *
+fitted(const struct grading *g, const struct decl *d, const struct term *t)
+{
+    int rows, cols, want_rows, want_cols;
+    const struct term *name = expr_name(g->arena, d->name, d->type);
+
+    if (grade_is_array(name) != grade_is_array(t))
+        return NULL;
+    if (!grade_is_array(t))
+        return t->type.kind <= d->type.kind ? t : narrowed(g, d, t);
+    if (t->type.complex_entries && !d->type.complex_entries)
+        return NULL;
+    if (grade_size(t, &rows, &cols) && grade_size(name, &want_rows, &want_cols))
+        return rows == want_rows && cols == want_cols ? t : NULL;
+    return t;
+}
+
+/* The part of the answer that is to be the value of the i-th name. */
+static bool
+read_value(struct supplied *s, const char *answer, struct part p, int i, struct err *e)
+{
+    const struct grading *g = s->g;
+    const struct decl *d = decl_of(s, i);
+    struct pos at = pos_after((struct pos){"answer", 1, 1}, answer, p.start);
+    const char *text = arena_strndup(g->arena, answer + p.start, p.len);
+    const char *name = expr_name_text(g->arena, d->name, 0), *open;
+    const struct term *t;
+    struct value v;
+
+    if (!p.len)
+        return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
+                         "a value for %s is missing", name);
+    t = read_parse(g, values_scope(g), text, at, e);
+    if (!t)
+        return false;
+    t = expr_unfold(g->arena, values_scope(g), t);
+    open = grade_free_name(values_scope(g), t);
+    if (open)
+        return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
+                         "%s needs a value, and %s has none", name,
+                         expr_name_text(g->arena, open, 0));
+    if (!grade_compute(g, t, &v))
+        return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
+                         "this value is undefined");
+    s->value[i] = fitted(g, d, t);
+    return s->value[i] ||
+           read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
+                     "%s is a %s, and this is a %s", name, type_text(g->arena, d->type),
+                     type_text(g->arena, t->type));
+}
+
+/* ---- domains --------------------------------------------------------------------- */
+
+struct bound {
+    const struct term *term;
+    enum relation relation;
+};
+
+static bool
+keeps(const struct grading *g, const struct term *x, enum relation relation,
+      const struct term *y)
+{
+    struct exact_options none = {0};
+
+    return exact_compare(g->arena, values_scope(g), x, relation, y, &none).verdict !=
+           VERDICT_DIFFERENT;
+}
+
+static bool
+in_interval(const struct grading *g, const struct decl *d, const struct term *value,
+            struct err *e)
+{
+    const struct bound bounds[] = {
+        {d->domain.low,  d->domain.low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL},
+        {d->domain.high, d->domain.high_open ? RELATION_LESS : RELATION_LESS_EQUAL     },
+    };
+
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
+        if (bounds[i].term && !keeps(g, value, bounds[i].relation, bounds[i].term))
+            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "%s has to be %s %s here",
+                             expr_name_text(g->arena, d->name, 0),
+                             relation_text(bounds[i].relation),
+                             expr_plain(g->arena, bounds[i].term, 0));
+    return true;
+}
+
+/* t with the values in it; NULL when it makes no sense for them. */
+static const struct term *
+put_in(const struct supplied *s, const struct term *t)
+{
+    struct arena *a = s->g->arena;
+    struct replacement *r = ARENA_ARRAY(a, struct replacement, s->n + 1);
+
+    for (int i = 0; i < s->n; i++)
+        r[i] = (struct replacement){s->names[i], s->value[i]};
+    return expr_replace(a, expr_unfold(a, values_scope(s->g), t), r, s->n);
+}
+
+static bool
+meets_conditions(const struct supplied *s, const struct decl *d, struct err *e)
+{
+    for (int i = 0; i < d->n_conditions; i++) {
+        const struct term *c = put_in(s, d->conditions[i]);
+
+        if (c && !grade_free_name(values_scope(s->g), c) &&
+            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
+            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+                             "only values with %s count here",
+                             expr_plain(s->g->arena, d->conditions[i], 0));
+    }
+    return true;
+}
+
+static bool
+in_domain(const struct supplied *s, struct err *e)
+{
+    for (int i = 0; i < s->n; i++) {
+        const struct decl *d = decl_of(s, i);
+
+        if (!in_interval(s->g, d, s->value[i], e) || !meets_conditions(s, d, e))
+            return false;
+    }
+    return true;
+}
+
+/* ---- all values ------------------------------------------------------------------ */
+
+/* "0,5" is a decimal to many. */
+static bool
+is_decimal_comma(const char *answer)
+{
+    size_t before = strcspn(answer, ","), digits;
+
+    digits = answer[before] ? strspn(answer + before + 1, "0123456789") : 0;
+    return digits && before && isdigit((unsigned char)answer[before - 1]) &&
+           !answer[before + 1 + digits];
+}
+
+static bool
+fail_count(const struct supplied *s, const char *answer, struct err *e)
+{
+    if (s->n == 1 && is_decimal_comma(answer))
+        return read_fail(e, answer, strcspn(answer, ","), ERR_ANSWER_VALUES,
+                         "write decimals with a point, as in 0.5");
+    return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give %s %s%s",
+                     s->n == 1 ? "a value for" : "values for",
+                     read_list(s->g, s->names, s->n),
+                     s->n == 1 ? "" : ", with ; between them");
+}
+
+/* The i-th part, which may name another name than the i-th. */
+static bool
+take_part(struct supplied *s, const char *answer, struct part p, int i, struct err *e)
+{
+    const char *name = take_name(s->g->arena, answer, &p);
+
+    if (*name)
+        i = find_name(s, name);
+    if (i < 0)
+        return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "%s is not asked for: give %s",
+                         name, read_list(s->g, s->names, s->n));
+    if (s->value[i])
+        return read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s has two values here",
+                         expr_name_text(s->g->arena, s->names[i], 0));
+    return read_value(s, answer, p, i, e);
+}
+
+/* A single vector may be typed without its brackets. */
+static bool
+is_bare_vector(const struct supplied *s, int parts)
+{
+    const struct decl *d = s->n == 1 ? decl_of(s, 0) : NULL;
+
+    return d && d->type.kind == TYPE_VECTOR && parts > 1 && d->type.rows.n == parts;
+}
+
+static bool
+read_bare_vector(struct supplied *s, const char *answer, struct err *e)
+{
+    if (values_read(s, arena_printf(s->g->arena, "[%s]", answer), e))
+        return true;
+    if (e && e->at.col > 1)
+        e->at.col--; /* the bracket was not typed */
+    return false;
+}
+
+bool
+values_read(struct supplied *s, const char *answer, struct err *e)
+{
+    struct part part[NAMES_MAX];
+    int parts = split(answer, ';', part, NAMES_MAX);
+
+    if (parts == 1)
+        parts = split(answer, ',', part, NAMES_MAX);
+    if (is_bare_vector(s, parts))
+        return read_bare_vector(s, answer, e);
+    if (parts > 1 && parts <= NAMES_MAX && !trimmed(answer, part[parts - 1]).len)
+        parts--;
+    if (parts != s->n || s->n > NAMES_MAX)
+        return fail_count(s, answer, e);
+    for (int i = 0; i < s->n; i++)
+        s->value[i] = NULL;
+    for (int i = 0; i < s->n; i++)
+        if (!take_part(s, answer, trimmed(answer, part[i]), i, e))
+            return false;
+    return in_domain(s, e);
+}
+
+char *
+values_text(const struct supplied *s, bool tex)
+{
+    struct arena *a = s->g->arena;
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < s->n; i++) {
+        const struct decl *d = decl_of(s, i);
+        const struct term *name = expr_name(a, d->name, d->type);
+
+        buf_add(&b, i == 0 ? "" : tex ? ",\\quad " : ", ");
+        buf_add(&b, tex ? expr_tex(a, name) : expr_plain(a, name, 0));
+        buf_add(&b, " = ");
+        buf_add(&b, tex ? expr_tex(a, s->value[i]) : expr_plain(a, s->value[i], 0));
+    }
+    return b.s;
+}
+
+/* ---- judging --------------------------------------------------------------------- */
+
+/* How the relation turns out for these values; left and right are their texts. */
+static enum agreement
+claim_holds(const struct grading *g, const struct term *claim, struct exact_result *how)
+{
+    struct exact_options none = {0};
+    enum relation r = claim->relation;
+    bool turned = r == RELATION_NOT_EQUAL;
+
+    *how = exact_compare(g->arena, values_scope(g), claim->arg[0],
+                         turned ? RELATION_EQUAL : r, claim->arg[1], &none);
+    if (how->verdict == VERDICT_UNDECIDED)
+        return AGREE_UNDECIDED;
+    return (how->verdict == VERDICT_EQUAL) != turned ? AGREE_YES : AGREE_NO;
+}
+
+static void
+judge_refute(const struct grading *g, const struct term *claim, const char *at,
+             struct grade *out)
+{
+    struct exact_result how;
+    const char *left, *right;
+
+    switch (claim_holds(g, claim, &how)) {
+    case AGREE_YES:
+        judge_wrong(out,
+                    *g->q->holds
+                        ? g->q->holds
+                        : arena_printf(g->arena,
+                                       "For %s the claim holds. Try other values.", at));
+        return;
+    case AGREE_UNDECIDED:
+        read_fail(&out->err, NULL, 0, ERR_ANSWER_UNDECIDED,
+                  "for %s the claim neither holds nor fails: %s", at, how.why);
+        judge_unreadable(out);
+        return;
+    case AGREE_NO:
+        break;
+    }
+    left = *how.left ? how.left : grade_value_text(g, claim->arg[0]);
+    right = *how.right ? how.right : grade_value_text(g, claim->arg[1]);
+    out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
+    out->feedback = arena_printf(g->arena, "The claim fails %s, left and right.",
+                                 out->counterexample);
+}
+
+static void
+judge_set(const struct grading *g, const struct term *condition, struct grade *out)
+{
+    struct exact_result how;
+
+    if (claim_holds(g, condition, &how) != AGREE_YES)
+        judge_wrong(out, "Not there yet.");
+}
+
+void
+values_judge(const struct grading *g, const char *answer, struct grade *out)
+{
+    struct supplied s = values_new(g);
+    const struct term *claim;
+
+    if (!values_read(&s, answer, &out->err)) {
+        judge_unreadable(out);
+        return;
+    }
+    out->understood = values_text(&s, false);
+    claim = put_in(&s, g->q->claim);
+    if (!claim) {
+        read_fail(&out->err, NULL, 0, ERR_ANSWER_VALUES,
+                  "the claim says nothing about %s: try other values", out->understood);
+        judge_unreadable(out);
+    } else if (g->q->kind == ASK_SET)
+        judge_set(g, claim, out);
+    else
+        judge_refute(g, claim, out->understood, out);
+}
+
+bool
+values_is_same(const struct grading *g, const char *x, const char *y)
+{
+    struct supplied of_x = values_new(g), of_y = values_new(g);
+    struct exact_result how;
+
+    if (!values_read(&of_x, x, NULL) || !values_read(&of_y, y, NULL))
+        return false;
+    for (int i = 0; i < of_x.n; i++)
+        if (grade_same(g, of_x.value[i], of_y.value[i], &how) != AGREE_YES)
+            return false;
+    return true;
+}
