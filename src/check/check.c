@@ -34,35 +34,6 @@ check_needs(struct checker *c, const char *const *known, int n_known)
 
 /* ---- the steps --------------------------------------------------------------------- */
 
-/* The values that the lesson writes for the drawn names. */
-static struct calc_env
-written_values(struct checker *c, const struct ask *q)
-{
-    struct calc_name *names = ARENA_ARRAY(c->scratch, struct calc_name, q->draw.n + 1);
-    struct calc_env env = {names, 0};
-
-    for (int i = 0; i < q->draw.n; i++) {
-        const struct binding *b = &q->draw.at[i];
-
-        if (calc_eval(c->scratch, q->scope, b->value, &env, &names[env.n].value, NULL))
-            names[env.n++].name = b->name;
-    }
-    return env;
-}
-
-static void
-check_ask(struct checker *c, const struct ask *q)
-{
-    struct calc_env env = written_values(c, q);
-
-    c->report->questions++;
-    for (int i = 0; i < q->n_texts; i++)
-        check_text(c, q->scope, &env, &q->texts[i]);
-    check_question_fits(c, q, &env);
-    if (q->kind == ASK_SET)
-        check_condition(c, q);
-}
-
 static void
 check_item(struct checker *c, const struct item *item)
 {
@@ -78,6 +49,7 @@ check_item(struct checker *c, const struct item *item)
         check_figure(c, item->figure);
         break;
     case ITEM_DERIVATION:
+        check_derivation(c, item->derivation);
         break;
     }
     arena_reset(c->scratch);

@@ -26,6 +26,12 @@ void check_text(struct checker *c, const struct scope *s, const struct calc_env 
 /* Numbers in prose that no term of the lesson contains. */
 void check_numerals(struct checker *c);
 
+/* A question: its words, choices, claim, condition. */
+void check_ask(struct checker *c, const struct ask *q);
+
+/* Each line of a derivation against the line above and against the start. */
+void check_derivation(struct checker *c, const struct derivation *d);
+
 /* A figure at the ends of its sliders. */
 void check_figure(struct checker *c, const struct figure_block *f);
 

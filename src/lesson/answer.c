@@ -212,6 +212,28 @@ name_supply(struct asking *g, const struct field *supply)
     q->supply = open;
 }
 
+/* Every name of the claim has a value, is drawn, or is supplied. */
+static void
+check_supplied(struct asking *g, const struct field *claim)
+{
+    struct ask *q = g->q;
+    struct binding *given =
+        ARENA_ARRAY(g->r->arena, struct binding, q->draw.n + q->n_supply + 1);
+    const char *name;
+
+    for (int i = 0; i < q->draw.n; i++)
+        given[i].name = q->draw.at[i].name;
+    for (int i = 0; i < q->n_supply; i++)
+        given[q->draw.n + i].name = q->supply[i];
+    if (!q->claim || !q->n_supply)
+        return;
+    name = free_name(g->r->arena, q->claim, q->scope,
+                     (struct bindings){given, q->draw.n + q->n_supply});
+    if (name)
+        errs_at(g->r->arena, g->r->errs, claim->text_at, ERR_KEY_VALUE,
+                "'%s' has no value here, and the learner does not supply it", name);
+}
+
 static void
 read_claim(struct asking *g)
 {
@@ -227,6 +249,7 @@ read_claim(struct asking *g)
                 "nothing can be supplied: declare it, as in 'let: w : complex'");
     if (supply)
         name_supply(g, supply);
+    check_supplied(g, claim);
 }
 
 static void
