@@ -189,10 +189,11 @@ draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 static void
 draw_zero(struct frame *fr, const struct axes *ax)
 {
-    int row = (int)floor(axes_y(ax, 0));
+    int row;
 
-    if (!(ax->y.low < 0 && ax->y.high > 0))
+    if (!(ax->y.low <= 0 && ax->y.high >= 0))
         return;
+    row = (int)floor(axes_y(ax, 0));
     for (int i = 0; i < ax->cols; i += fr->ink->unicode ? 1 : 2)
         ink_put(fr->ink, row, ax->left + i, LAYER_AXIS, STYLE_RULE,
                 fr->ink->unicode ? 0x2508 : '.');

@@ -4,11 +4,18 @@
 #include "base/near.h"
 #include "figure/reader.h"
 
-#define BIT(clause) (1u << CLAUSE_##clause)
+static const double range_max = 1e300; /* half of it */
 
 enum {
-    LABELLED = BIT(AS) | BIT(IN) | BIT(WHEN),
-    ARC_CLAUSES = LABELLED | BIT(TO) | BIT(BY) | BIT(RADIUS),
+    BIT_AS = 1 << CLAUSE_AS,
+    BIT_FROM = 1 << CLAUSE_FROM,
+    BIT_BEFORE = 1 << CLAUSE_BEFORE,
+    BIT_IN = 1 << CLAUSE_IN,
+    BIT_WHEN = 1 << CLAUSE_WHEN,
+    BIT_OVER = 1 << CLAUSE_OVER,
+    BIT_GHOST = 1 << CLAUSE_GHOST,
+    LABELLED = BIT_AS | BIT_IN | BIT_WHEN,
+    ARC_CLAUSES = LABELLED | 1 << CLAUSE_TO | 1 << CLAUSE_BY | 1 << CLAUSE_RADIUS,
     BOTH = KIND_PLANE | KIND_CURVE,
 };
 
@@ -228,14 +235,14 @@ static const struct form {
     unsigned clauses;
     bool (*read)(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t);
 } forms[] = {
-    {"arrow",  KIND_PLANE, THING_ARROW,  LABELLED | BIT(FROM) | BIT(BEFORE), arrow_read },
-    {"arc",    KIND_PLANE, THING_ARC,    ARC_CLAUSES,                        arc_read   },
-    {"point",  KIND_PLANE, THING_POINT,  LABELLED,                           point_read },
-    {"circle", KIND_PLANE, THING_CIRCLE, BIT(IN) | BIT(WHEN),                number_read},
-    {"shape",  KIND_PLANE, THING_SHAPE,  LABELLED | BIT(BEFORE),             shape_read },
-    {"curve",  KIND_CURVE, THING_CURVE,  LABELLED | BIT(OVER) | BIT(GHOST),  curve_read },
-    {"mark",   KIND_CURVE, THING_MARK,   LABELLED,                           number_read},
-    {"read",   BOTH,       THING_READ,   BIT(AS) | BIT(WHEN),                number_read},
+    {"arrow",  KIND_PLANE, THING_ARROW,  LABELLED | BIT_FROM | BIT_BEFORE, arrow_read },
+    {"arc",    KIND_PLANE, THING_ARC,    ARC_CLAUSES,                      arc_read   },
+    {"point",  KIND_PLANE, THING_POINT,  LABELLED,                         point_read },
+    {"circle", KIND_PLANE, THING_CIRCLE, BIT_IN | BIT_WHEN,                number_read},
+    {"shape",  KIND_PLANE, THING_SHAPE,  LABELLED | BIT_BEFORE,            shape_read },
+    {"curve",  KIND_CURVE, THING_CURVE,  LABELLED | BIT_OVER | BIT_GHOST,  curve_read },
+    {"mark",   KIND_CURVE, THING_MARK,   LABELLED,                         number_read},
+    {"read",   BOTH,       THING_READ,   BIT_AS | BIT_WHEN,                number_read},
 };
 
 static bool
@@ -316,7 +323,7 @@ strip_read(struct reader *r, const struct field *line)
     struct source c[CLAUSE_COUNT], name, term;
     bool fresh;
 
-    if (!clauses_read(r, (struct source){line->text, line->text_at}, BIT(IN), c))
+    if (!clauses_read(r, (struct source){line->text, line->text_at}, BIT_IN, c))
         return;
     if (!c[CLAUSE_IN].text) {
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
@@ -367,13 +374,13 @@ range_line_read(struct reader *r, const struct field *line)
 
     if (strstr(line->text, "..")) {
         f->has_range = range_read(r, s, &f->low, &f->high);
-        return;
+    } else {
+        f->has_range = constant_read(r, s, &f->high);
+        f->low = -f->high;
     }
-    f->has_range = constant_read(r, s, &f->high) && f->high > 0;
-    f->low = -f->high;
-    if (!f->has_range)
+    if (f->has_range && !(f->high > f->low && f->high / 2 - f->low / 2 < range_max))
         errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
-                "a range is -7..7, or one number above 0");
+                "a range is -7..7, or one number above 0, and not beyond all numbers");
 }
 
 /* The condition in "say when CONDITION: sentence". */

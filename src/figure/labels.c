@@ -24,6 +24,8 @@ labels_add(struct labels *l, struct label label)
 {
     if (l->n == LABELS_MAX || !*label.text || !isfinite(label.x) || !isfinite(label.y))
         return;
+    label.x = fmin(fmax(label.x, 0), l->ink->cols - 1);
+    label.y = fmin(fmax(label.y, 0), l->ink->rows - 1);
     label.width = canvas_width(l->alphabet, label.text);
     label.placed = false;
     l->at[l->n++] = label;

@@ -37,7 +37,8 @@ struct labels {
 /* Texts of the drawing are measured as `alphabet` shows them. */
 void labels_init(struct labels *l, struct ink *k, enum alphabet alphabet);
 
-/* Past LABELS_MAX nothing is added; an empty text is not added either. */
+/* Past LABELS_MAX nothing is added; an empty text is not added either. A thing outside
+ * the ink is labelled at its edge. */
 void labels_add(struct labels *l, struct label label);
 
 /* Give each label a place that no line, point, or other text has; how many found none. */

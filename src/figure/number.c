@@ -186,16 +186,19 @@ try_exponent(struct arena *a, const double *v, int n, char **text)
     return are_good(text, n);
 }
 
-/* What all are counted from when only the differences fit; the note says it. */
+/* As differences from a number that all begin with, which is the note. */
 static const char *
 try_offset(struct arena *a, const double *v, int n, char **text)
 {
-    double range = v[n - 1] - v[0], power = ceil(log10(range));
-    double base = floor(v[0] / pow(10, power)) * pow(10, power);
-    int digits = (int)fmin(DIGITS_MAX, floor(log10(fabs(base))) - power + 1);
+    double power = ceil(log10(v[n - 1] - v[0])), unit = pow(10, power);
+    double base = floor(v[0] / unit) * unit,
+           digits = floor(log10(fabs(base))) - power + 1;
     double *rest = ARENA_ARRAY(a, double, n);
-    char *note = format(a, "g", base, digits < 1 ? 1 : digits);
+    char *note;
 
+    if (!(base != 0) || !isfinite(digits))
+        return "";
+    note = format(a, "g", base, (int)fmin(fmax(digits, 1), DIGITS_MAX));
     for (int i = 0; i < n; i++)
         rest[i] = v[i] - base;
     if (!try_fixed(a, rest, n, text))
@@ -262,5 +265,5 @@ number_offset_ticks(struct arena *a, const double *ticks, int n, struct tick_lab
         return true;
     }
     out->note = try_offset(a, ticks, n, text);
-    return are_good(text, n);
+    return *out->note && are_good(text, n);
 }

@@ -51,6 +51,17 @@ clamp(double x, double low, double high)
     return fmin(fmax(x, low), high);
 }
 
+/* A character in the cell of a point; false when it lies outside. */
+static bool
+put_at(const struct frame *fr, struct point at, enum layer layer, enum style style,
+       uint32_t c)
+{
+    if (!(at.x >= 0 && at.x < fr->ink->cols && at.y >= 0 && at.y < fr->ink->rows))
+        return false;
+    ink_put(fr->ink, (int)at.y, (int)at.x, layer, style, c);
+    return true;
+}
+
 /* ---- axes -------------------------------------------------------------------------- */
 
 static void
@@ -73,7 +84,7 @@ static void
 draw_origin(struct frame *fr, const struct view *v)
 {
     if (!fr->ink->braille)
-        ink_put(fr->ink, (int)floor(v->y), (int)floor(v->x), LAYER_LINE, STYLE_RULE, '+');
+        put_at(fr, (struct point){v->x, v->y}, LAYER_LINE, STYLE_RULE, '+');
 }
 
 static bool
@@ -116,14 +127,14 @@ static void
 put_tick(struct frame *fr, const struct view *v, double at, const char *text, bool up)
 {
     struct point p = in_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
-    int row = (int)floor(p.y), col = (int)floor(p.x);
     int width = canvas_width(fr->labels.alphabet, text);
 
-    ink_put(fr->ink, row, col, LAYER_AXIS, STYLE_RULE, fr->ink->unicode ? 0x253C : '+');
+    if (!put_at(fr, p, LAYER_AXIS, STYLE_RULE, fr->ink->unicode ? 0x253C : '+'))
+        return;
     if (up)
-        put_tick_label(fr, row, col - 1 - width, text);
+        put_tick_label(fr, (int)p.y, (int)p.x - 1 - width, text);
     else
-        put_tick_label(fr, row + 1, col - (width - 1) / 2, text);
+        put_tick_label(fr, (int)p.y + 1, (int)p.x - (width - 1) / 2, text);
 }
 
 void
@@ -171,7 +182,7 @@ line(struct pen *p, struct point from, struct point to)
 }
 
 /* The character that points in a direction given in cells, y downwards. */
-static char
+static uint32_t
 pointer(double dx, double dy)
 {
     if (fabs(dx) >= fabs(dy) * 2)
@@ -208,12 +219,11 @@ draw_tip(struct frame *fr, struct pen *p, struct point from, struct point to)
     end.x = clamp(end.x, 0, fr->ink->cols - 0.5);
     end.y = clamp(end.y, 0, fr->ink->rows - 0.5);
     if (point_moved(end, to, 0.6))
-        ink_put(fr->ink, (int)end.y, (int)end.x, LAYER_TIP, p->style,
-                (unsigned char)pointer(to.x - from.x, to.y - from.y));
+        put_at(fr, end, LAYER_TIP, p->style, pointer(to.x - from.x, to.y - from.y));
     else if (fr->ink->braille)
         barbs(p, from, to, 2.2);
     else
-        ink_put(fr->ink, (int)end.y, (int)end.x, LAYER_TIP, p->style, '*');
+        put_at(fr, end, LAYER_TIP, p->style, '*');
     return end;
 }
 
@@ -349,38 +359,52 @@ arc_point(const struct view *v, double radius, struct turn t, double share)
     return in_cells(v, (struct point){out * cos(a), out * sin(a)});
 }
 
+/* The pointer of an arc that comes from `last` to `at`. */
 static void
-draw_arc(struct frame *fr, const struct view *v, const struct thing *t)
+draw_turn(struct frame *fr, struct pen *p, struct point last, struct point at)
+{
+    struct point back = {at.x + 8 * (last.x - at.x), at.y + 8 * (last.y - at.y)};
+
+    if (fr->ink->braille)
+        barbs(p, back, at, 1.6);
+    else
+        put_at(fr, at, LAYER_LINE, p->style, pointer(at.x - last.x, at.y - last.y));
+}
+
+/* The line of an arc, `way` cells long. Its pointer stands before the end, where the
+ * arrow that is pointed at is drawn. */
+static void
+draw_way(struct frame *fr, const struct view *v, const struct thing *t, double radius)
 {
     struct turn turn = moment_arc(&fr->now, t);
-    double radius = arc_radius(fr, t), size = fabs(turn.to - turn.from);
     struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
-    double way = size * radius * v->across;
-    /* The pointer stands before the end, where the arrow that is pointed at is drawn. */
+    double size = fabs(turn.to - turn.from), way = size * radius * v->across;
     double end = fr->ink->braille || way < 4 ? 1 : 1 - 1.6 / way;
     int steps = 2 + (int)(size / (pi / 2) * ARC_STEPS);
-    struct point at = {NAN, NAN}, last = at, middle;
+    struct point at = {NAN, NAN}, last = at;
 
-    if (!(size <= ARC_TURNS_MAX * 2 * pi) || !(radius > 0))
-        return;
     for (int i = 0; i <= steps; i++) {
         last = at;
         at = arc_point(v, radius, turn, end * i / steps);
         pen_to(&p, at.x, at.y);
     }
     pen_lift(&p);
-    if (way > 3) {
-        if (fr->ink->braille)
-            barbs(&p,
-                  (struct point){at.x + 8 * (last.x - at.x), at.y + 8 * (last.y - at.y)},
-                  at, 1.6);
-        else
-            ink_put(fr->ink, (int)floor(at.y), (int)floor(at.x), LAYER_LINE, t->style,
-                    (unsigned char)pointer(at.x - last.x, at.y - last.y));
-    }
-    middle = arc_point(v, radius, turn, 0.5);
-    label_at(fr, label_text(fr->arena, &fr->now, t), middle, (struct point){v->x, v->y},
-             t->style);
+    if (way > 3)
+        draw_turn(fr, &p, last, at);
+}
+
+static void
+draw_arc(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct turn turn = moment_arc(&fr->now, t);
+    double radius = arc_radius(fr, t), size = fabs(turn.to - turn.from);
+
+    if (!(size <= ARC_TURNS_MAX * 2 * pi) || !(radius > 0))
+        return;
+    if (size > 0)
+        draw_way(fr, v, t, radius);
+    label_at(fr, label_text(fr->arena, &fr->now, t), arc_point(v, radius, turn, 0.5),
+             (struct point){v->x, v->y}, t->style);
 }
 
 static void
@@ -390,12 +414,8 @@ draw_point(struct frame *fr, const struct view *v, const struct thing *t)
     char *text = label_text(fr->arena, &fr->now, t);
     bool alone = text[0] && !text[1];
 
-    if (!point_is_finite(at) || at.x < 0 || at.x >= fr->ink->cols || at.y < 0 ||
-        at.y >= fr->ink->rows)
-        return;
-    ink_put(fr->ink, (int)at.y, (int)at.x, LAYER_TIP, t->style,
-            (unsigned char)(alone ? text[0] : 'o'));
-    if (!alone)
+    if (put_at(fr, at, LAYER_TIP, t->style, alone ? (unsigned char)text[0] : 'o') &&
+        !alone)
         label_at(fr, text, at, (struct point){v->x, v->y}, t->style);
 }
 

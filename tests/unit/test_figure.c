@@ -43,6 +43,8 @@ static const struct refused {
     {"a number without a label",        "kind: plane\nread: 3\n",                           "2:7: RW-503" },
     {"a range that falls",              "kind: plane\nrange: 4..1\n",                       "2:8: RW-503" },
     {"a range of nothing",              "kind: plane\nrange: 0\n",                          "2:8: RW-503" },
+    {"a range beyond all numbers",      "kind: plane\nrange: -1.7e308..1.7e308\n",
+     "2:8: RW-503"                                                                                        },
     {"a range with a slider",           "kind: plane\nslider: a = 1 in 0..2\nrange: a\n",
      "3:8: RW-505"                                                                                        },
     {"a strip without a range",         "kind: plane\nstrip: s = 1\n",                      "2:1: RW-503" },

@@ -417,6 +417,42 @@ check_undefined(void **state)
     place_fini(&p);
 }
 
+/* Ranges and arrows of any size end in a drawing with its labels. */
+static const struct awkward {
+    const char *name;
+    const char *lines;
+} awkward[] = {
+    {"a plane far from zero",
+     "range: 1e9..1000000001\npoint: [1e9, 1e9] + [0.5, 0.5] as \"here\"\n"            },
+    {"a huge plane",            "range: 1e299\narrow: [1e299, -1e299] as \"here\"\n"   },
+    {"a tiny plane",            "range: 1e-299\narrow: [1e-299, -1e-299] as \"here\"\n"},
+    {"an arrow that leaves",    "range: 1\narrow: [1e200, 1e200] as \"here\"\n"        },
+    {"an arrow without length", "range: 1\narrow: [0, 0] as \"here\"\n"                },
+    {"an arc far outside",      "range: 1\narc: 0 by 1 radius 1e200 as \"here\"\n"     },
+    {"an arc without an angle", "range: 1\narc: i to i as \"here\"\n"                  },
+    {"a shape that leaves",     "range: 1\nshape: -1e99; 1e99; 1e99 i as \"here\"\n"   },
+};
+
+static void
+check_awkward(void **state)
+{
+    const struct awkward *r = *state;
+
+    for (int i = 0; i < PICTURES; i++) {
+        char block[200];
+        struct place p;
+        struct canvas *c;
+
+        snprintf(block, sizeof block, "kind: plane\n%s", r->lines);
+        place_init_good(&p, block);
+        c = place_draw(&p, &pictures[i]);
+        if (!strstr(canvas_dump(p.a, c, false), "here"))
+            fail_msg("%s", canvas_dump(p.a, c, false));
+        canvas_free(c);
+        place_fini(&p);
+    }
+}
+
 /* Labels without a place: a digit at the thing and the text in the last row. */
 static void
 check_key(void **state)
@@ -611,6 +647,7 @@ main(void)
     table_add(&t, "drawn the same from any state", check_any_way, NULL);
     table_add(&t, "every size", check_sizes, NULL);
     table_add(&t, "undefined things", check_undefined, NULL);
+    TABLE_ROWS(&t, awkward, check_awkward);
     table_add(&t, "a label without a place", check_key, NULL);
     TABLE_ROWS(&t, traced, check_traced);
     table_add(&t, "gaps stay open", check_gaps, NULL);
