@@ -401,21 +401,25 @@ put_choices(struct flow *f, struct ui_model *m, struct question *q)
     }
 }
 
-/* The first byte of the text that is shown, so that the cursor is in sight. */
+/* The first byte of the text that is shown, so that the cursor is in sight: as many
+ * characters before it as fit into `room` cells. */
 static size_t
 field_start(struct flow *f, const struct typed *t, int room)
 {
-    size_t start = 0;
+    size_t start = (size_t)t->cursor;
 
-    while (start < (size_t)t->cursor) {
-        const char *part =
-            arena_strndup(f->arena, t->text + start, (size_t)t->cursor - start);
-        size_t bytes;
+    while (start > 0) {
+        size_t before = start - 1;
+        char c[8] = "";
 
-        if (canvas_width(f->alphabet, part) < room)
+        while (before > 0 && ((unsigned char)t->text[before] & 0xC0) == 0x80 &&
+               start - before < 4)
+            before--;
+        memcpy(c, t->text + before, start - before);
+        room -= canvas_width(f->alphabet, c) + (f->alphabet == ALPHABET_ASCII && c[1]);
+        if (room <= 0)
             break;
-        utf8_decode(t->text + start, t->len - start, &bytes);
-        start += bytes;
+        start = before;
     }
     return start;
 }
@@ -437,11 +441,14 @@ put_field(struct flow *f, struct ui_model *m, struct question *q)
     const char *text = question_is_open(q) ? q->typed.text : q->response;
     size_t start = question_is_open(q) ? field_start(f, &q->typed, f->cols - col) : 0;
     size_t before = (size_t)q->typed.cursor - start;
+    const char *shown;
 
     flow_line(f, 0, active ? STYLE_FOCUS : STYLE_DIM, label);
-    flow_beside(f, row, col, STYLE_PLAIN,
-                box_line(f->arena, canvas_fold(f->arena, f->alphabet, text + start),
-                         STYLE_PLAIN));
+    shown =
+        arena_strndup(f->arena, text + start, strnlen(text + start, 4 * (size_t)f->cols));
+    flow_beside(
+        f, row, col, STYLE_PLAIN,
+        box_line(f->arena, canvas_fold(f->arena, f->alphabet, shown), STYLE_PLAIN));
     f->field = (struct rect){row, 0, 1, f->cols};
     if (!active)
         return;

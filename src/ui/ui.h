@@ -50,7 +50,7 @@ void ui_free(struct ui_model *m);
 /* ---- events ------------------------------------------------------------- */
 
 enum ui_event_kind {
-    UI_OPEN_HOME, /* start on the home screen */
+    UI_OPEN_HOME, /* home; lessons that are opened later are left for it, else for good */
     UI_LESSON,    /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
     UI_KEY,       /* `key` */
     UI_TEXT,      /* the text field changed: `text`, `cursor` in bytes */
