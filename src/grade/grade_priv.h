@@ -96,7 +96,7 @@ const struct term *read_parse(const struct grading *g, const struct scope *s,
                               const char *text, struct pos at, struct err *e);
 
 /* "q and k", "m, n and c" */
-char *read_names(const struct grading *g, const char *const *names, int n);
+char *grade_names(const struct grading *g, const char *const *names, int n);
 
 /* Blanks and a leading '=' are no part of an answer. */
 size_t read_skip(const char *answer);

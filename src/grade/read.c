@@ -45,7 +45,7 @@ names_text(const struct grading *g)
 
     for (int i = 0; i < scope_count(s) && n < SHOWN; i++)
         names[n++] = scope_at(s, i)->name;
-    return read_names(g, names, n);
+    return grade_names(g, names, n);
 }
 
 /* Authors may declare a name that is missing; learners are told which there are. */
@@ -77,7 +77,7 @@ read_parse(const struct grading *g, const struct scope *s, const char *text,
 }
 
 char *
-read_names(const struct grading *g, const char *const *names, int n)
+grade_names(const struct grading *g, const char *const *names, int n)
 {
     struct buf b;
 

@@ -286,7 +286,7 @@ fail_count(const struct supplied *s, const char *answer, struct err *e)
                          "write decimals with a point, as in 0.5");
     return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give %s %s%s",
                      s->n == 1 ? "a value for" : "values for",
-                     read_names(s->g, s->names, s->n),
+                     grade_names(s->g, s->names, s->n),
                      s->n == 1 ? "" : ", with ; between them");
 }
 
@@ -300,7 +300,7 @@ take_part(struct supplied *s, const char *answer, struct part p, int i, struct e
         i = find_name(s, name);
     if (i < 0)
         return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "%s is not asked for: give %s",
-                         name, read_names(s->g, s->names, s->n));
+                         name, grade_names(s->g, s->names, s->n));
     if (s->value[i])
         return read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s has two values here",
                          expr_name_text(s->g->arena, s->names[i], 0));
