@@ -227,7 +227,8 @@ text_verdict(struct arena *a, const struct question *q)
     buf_init(&b, a);
     buf_add(&b, g->feedback);
     if (*g->counterexample && !strstr(g->feedback, g->counterexample))
-        buf_printf(&b, "%s%s", b.n ? " " : "", text_escape(a, g->counterexample));
+        buf_printf(&b, "%sIt differs %s.", b.n ? " " : "",
+                   text_escape(a, g->counterexample));
     if (g->repeated)
         buf_printf(&b, "%sThe same answer again: it costs nothing.", b.n ? " " : "");
     return b.s;
@@ -507,7 +508,7 @@ put_answer(struct flow *f, struct ui_model *m, struct question *q)
 }
 
 static void
-put_verdict(struct flow *f, struct question *q)
+put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
 {
     static const enum style styles[] = {
         [GRADE_RIGHT] = STYLE_RIGHT,
@@ -522,7 +523,7 @@ put_verdict(struct flow *f, struct question *q)
     flow_words(
         f, 0, styles[v],
         arena_printf(f->arena, "**%s** %s", text_lead(v), text_verdict(f->arena, q)),
-        NULL);
+        ctx);
 }
 
 static void
@@ -571,7 +572,7 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
         put_choices(f, m, q);
     else if (question_has_field(q))
         put_answer(f, m, q);
-    put_verdict(f, q);
+    put_verdict(f, q, &ctx);
     if (over && q->state == QUESTION_SHOWN)
         put_model_answer(f, q);
     else if (!q->graded && over)

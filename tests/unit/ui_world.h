@@ -76,7 +76,7 @@ read_file(struct arena *a, const char *path, size_t *len)
     return text;
 }
 
-static const struct lesson *
+static inline const struct lesson *
 read_lesson(struct arena *a, const char *name)
 {
     struct errs errs = {0};
@@ -110,7 +110,7 @@ load(struct world *w, const char *id)
                 .kind = UI_LESSON, .lesson = read_lesson(w->arena, name), .step = ""});
 }
 
-static const char *
+static inline const char *
 copy(struct world *w, const char *text)
 {
     assert_non_null(text);
@@ -311,7 +311,7 @@ sees_not(struct world *w, const char *text)
         fail_msg("'%s' is on the screen:\n%s", text, s);
 }
 
-static const struct record_event *
+static inline const struct record_event *
 last_event(const struct world *w, enum event_type type)
 {
     for (int i = w->n; i-- > 0;)
