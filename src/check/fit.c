@@ -38,7 +38,8 @@ computed(void *ctx, struct arena *a, const char *expr)
 static struct box *
 set_text(struct setting *s, const char *markdown, int width)
 {
-    const struct typeset_options o = {ALPHABET_UNICODE, width, computed, s};
+    const struct typeset_options o = {
+        .alphabet = ALPHABET_UNICODE, .width = width, .computed = computed, .ctx = s};
 
     return markdown_box(s->c->scratch, markdown, &o);
 }

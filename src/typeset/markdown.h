@@ -65,6 +65,7 @@ struct md_block *md_read(struct arena *a, const char *markdown);
 struct layout {
     struct arena *arena;
     const struct typeset_options *o;
+    struct tex_macros *macros; /* of the course, and of the text so far */
 };
 
 /* An unbreakable piece of a paragraph. */
@@ -106,6 +107,9 @@ const struct group *table_columns(struct layout *l, const struct md_block *b, in
 
 /* A horizontal line. */
 const struct group *rule_line(struct layout *l, int cols, uint32_t unicode, char ascii);
+
+/* How a formula of the text is set. */
+struct tex_options formula_options(const struct layout *l, int width);
 
 /* A formula on rows of its own, at most `width` wide. */
 const struct group *display_layout(struct layout *l, const char *tex, int width);

@@ -157,25 +157,31 @@ code_layout(struct layout *l, const struct md_block *b, int width)
 static const struct group *
 formula_as_text(struct layout *l, const char *tex, int width)
 {
-    struct md_run run = {RUN_TEXT, STYLE_FORMULA, tex_line(l->arena, l->o->alphabet, tex),
-                         NULL};
+    struct tex_options o = formula_options(l, 0);
+    struct md_run run = {RUN_TEXT, STYLE_FORMULA, tex_line_with(l->arena, tex, &o), NULL};
     struct md_block b = {.kind = MD_PARAGRAPH, .runs = &run};
     struct words w = words_of(l, &b, width, STYLE_FORMULA);
 
     return words_flow(l, &w, width, MD_LEFT, 0);
 }
 
+/* The formula broken for that width. */
+static const struct group *
+set_display(struct layout *l, const char *tex, int width)
+{
+    struct tex_options o = formula_options(l, width);
+
+    return tex_group(l->arena, tex, &o, MODE_DISPLAY, NULL);
+}
+
 const struct group *
 display_layout(struct layout *l, const char *tex, int width)
 {
-    enum alphabet alphabet = l->o->alphabet;
     int margin = width >= 40 ? 4 : 2;
-    const struct group *g =
-        tex_group(l->arena, alphabet, tex, MODE_DISPLAY, width - margin, NULL);
+    const struct group *g = set_display(l, tex, width - margin);
 
     if (g->cols > width - margin || g->rows > 1) {
-        const struct group *wide =
-            tex_group(l->arena, alphabet, tex, MODE_DISPLAY, width, NULL);
+        const struct group *wide = set_display(l, tex, width);
 
         if (g->cols > width - margin || wide->rows < g->rows) {
             g = wide;
@@ -348,7 +354,7 @@ block_layout(struct layout *l, const struct md_block *b, int width)
 struct box *
 markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o)
 {
-    struct layout l = {a, o};
+    struct layout l = {a, o, tex_macros_new(a, o->macros)};
     int width = max(o->width, MD_WIDTH_MIN);
     const struct group *g = block_layout(&l, md_read(a, markdown), width);
     int rows = min(ROWS_OF_MARKDOWN, CELLS_OF_MARKDOWN / max(g->cols, 1));
@@ -395,12 +401,13 @@ run_text(struct lines *w, const struct md_run *run)
 {
     struct arena *a = w->l.arena;
     const struct typeset_options *o = w->l.o;
+    struct tex_options formula = formula_options(&w->l, 0);
     const char *value;
 
     switch (run->kind) {
     case RUN_FORMULA:
     case RUN_DISPLAY:
-        return tex_line(a, o->alphabet, run->text);
+        return tex_line_with(a, run->text, &formula);
     case RUN_COMPUTED:
         value = o->computed ? o->computed(o->ctx, a, run->text) : NULL;
         return canvas_fold(a, o->alphabet,
@@ -519,9 +526,7 @@ add_block_lines(struct lines *w, const struct md_block *b)
 char *
 markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o)
 {
-    struct lines w = {
-        .l = {a, o}
-    };
+    struct lines w = {.l = {a, o, tex_macros_new(a, o->macros)}};
 
     buf_init(&w.out, a);
     add_block_lines(&w, md_read(a, markdown));

@@ -186,11 +186,18 @@ add_run_text(struct writer *w, const char *raw, enum style style)
     }
 }
 
+struct tex_options
+formula_options(const struct layout *l, int width)
+{
+    return (struct tex_options){l->o->alphabet, true, width, l->macros};
+}
+
 static void
 add_formula(struct writer *w, const char *tex)
 {
     struct arena *a = w->l->arena;
-    const struct group *g = tex_group(a, w->l->o->alphabet, tex, MODE_INLINE, 0, NULL);
+    struct tex_options o = formula_options(w->l, 0);
+    const struct group *g = tex_group(a, tex, &o, MODE_INLINE, NULL);
 
     if (g->cols <= w->width) {
         add_piece(w, group_styled(a, g, STYLE_FORMULA));
@@ -351,6 +358,26 @@ add_line(struct column *c, const struct group *line)
         c->g->cols = col + line->cols;
 }
 
+/* Widen the blanks of a line evenly until it is `width` wide. */
+static void
+stretch(struct placed *line, int n, int width)
+{
+    int blanks = 0, room = width, done = 0;
+
+    for (int i = 0; i < n; i++) {
+        room -= line[i].gap + line[i].group->cols;
+        blanks += line[i].gap;
+    }
+    for (int i = 0, seen = 0; i < n && blanks && room > 0; i++) {
+        int wanted;
+
+        seen += line[i].gap;
+        wanted = room * seen / blanks;
+        line[i].gap += line[i].gap ? wanted - done : 0;
+        done = wanted;
+    }
+}
+
 /* The words from `from` up to `to`, all of them text. */
 static void
 flow_text(struct column *c, const struct words *w, int from, int to, int width)
@@ -366,6 +393,8 @@ flow_text(struct column *c, const struct words *w, int from, int to, int width)
         end = tails[i - from].end;
         for (int j = i; j < end; j++, n++)
             line[n] = (struct placed){w->at[j].group, j > i && w->at[j].space};
+        if (c->l->o->justify && end < to && c->place == MD_LEFT)
+            stretch(line, n, width);
         add_line(c, group_line(c->l->arena, line, n));
     }
 }

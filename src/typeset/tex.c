@@ -1,172 +1,432 @@
-/* Formulas for the outside: boxes, lines, and lines that are too long. */
+/* Formulas for the outside, and the names in them: commands and macros. */
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
-/* ---- breaking ------------------------------------------------------------------------
+enum { EXPANDED_BYTES_MAX = 16 * TEX_TEXT_MAX };
+
+/* ---- commands ------------------------------------------------------------------------
  */
 
-/* A place where a line may begin: with a relation, or behind an operator or a comma. */
-struct place {
-    int item;
-    bool relation;
-    /* The best way to break all that follows: */
-    int next; /* place where the next line begins */
-    int lines, cost;
+static const struct command commands[] = {
+#define COMMAND(name, kind, class, text, ascii) \
+    {name, COMMAND_##kind, CLASS_##class, text, ascii},
+#include "typeset/commands.def"
+#undef COMMAND
 };
 
-struct breaker {
-    struct setter *s;
-    const struct item *items;
-    int n, width;
-    int *end;     /* column behind each item, all in one line */
-    int relation; /* margin of lines that begin with a relation: below the first one */
-    int indent;   /* margin of the others */
-    struct place *places;
-    int n_places;
+/* What a character that is typed as itself is, unless it is a letter or a digit. */
+static const struct command characters[] = {
+    {"+",   COMMAND_SYMBOL, CLASS_BIN,   "+", NULL},
+    {"-",   COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
+    {"*",   COMMAND_SYMBOL, CLASS_BIN,   "*", NULL},
+    {"=",   COMMAND_SYMBOL, CLASS_REL,   "=", NULL},
+    {"<",   COMMAND_SYMBOL, CLASS_REL,   "<", NULL},
+    {">",   COMMAND_SYMBOL, CLASS_REL,   ">", NULL},
+    {":",   COMMAND_SYMBOL, CLASS_REL,   ":", NULL},
+    {"(",   COMMAND_SYMBOL, CLASS_OPEN,  "(", NULL},
+    {"[",   COMMAND_SYMBOL, CLASS_OPEN,  "[", NULL},
+    {")",   COMMAND_SYMBOL, CLASS_CLOSE, ")", NULL},
+    {"]",   COMMAND_SYMBOL, CLASS_CLOSE, "]", NULL},
+    {"!",   COMMAND_SYMBOL, CLASS_CLOSE, "!", NULL},
+    {",",   COMMAND_SYMBOL, CLASS_PUNCT, ",", NULL},
+    {";",   COMMAND_SYMBOL, CLASS_PUNCT, ";", NULL},
+    {"|",   COMMAND_SYMBOL, CLASS_BAR,   "|", NULL},
+    {"~",   COMMAND_SPACE,  CLASS_ORD,   "1", NULL},
+    {"−", COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
 };
 
-static void
-add_place(struct breaker *b, int item, bool relation)
+enum {
+    COMMANDS = sizeof commands / sizeof *commands,
+    CHARACTERS = sizeof characters / sizeof *characters,
+};
+
+const struct command *
+command_find(const char *name, size_t len)
 {
-    b->places[b->n_places++] = (struct place){.item = item, .relation = relation};
+    size_t low = 0, high = COMMANDS;
+
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        int order = strncmp(commands[mid].name, name, len);
+
+        if (order == 0)
+            order = commands[mid].name[len] != '\0';
+        if (order == 0)
+            return &commands[mid];
+        if (order < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return NULL;
 }
 
-/* Only outside all brackets. The first and the last place are the ends. */
-static void
-find_places(struct breaker *b)
+const struct command *
+command_of_char(uint32_t c)
 {
-    int depth = 0, col = 0;
+    char text[5] = "";
 
-    b->end = ARENA_ARRAY(b->s->arena, int, b->n);
-    b->places = ARENA_ARRAY(b->s->arena, struct place, b->n + 1);
-    add_place(b, 0, false);
-    for (int i = 0; i < b->n; i++) {
-        enum tex_class class = b->items[i].node->class;
-        enum tex_class before = i ? b->items[i - 1].node->class : CLASS_ORD;
+    text[utf8_encode(text, c)] = '\0';
+    for (size_t i = 0; i < CHARACTERS; i++)
+        if (strcmp(characters[i].name, text) == 0)
+            return &characters[i];
+    for (size_t i = 0; c >= 0x80 && i < COMMANDS; i++)
+        if ((commands[i].kind == COMMAND_SYMBOL || commands[i].kind == COMMAND_BIG) &&
+            strcmp(commands[i].text, text) == 0)
+            return &commands[i];
+    return NULL;
+}
 
-        col += b->items[i].gap + b->items[i].group->cols;
-        b->end[i] = col;
-        depth -= class == CLASS_CLOSE && depth > 0;
-        if (i && !depth &&
-            (class == CLASS_REL || before == CLASS_BIN || before == CLASS_PUNCT))
-            add_place(b, i, class == CLASS_REL);
-        depth += class == CLASS_OPEN;
-    }
-    add_place(b, b->n, false);
+/* ---- macros --------------------------------------------------------------------------
+ */
+
+struct tex_macros {
+    struct arena *arena;
+    const struct tex_macros *outer;
+    struct macro *at;
+    int n, cap;
+};
+
+struct tex_macros *
+tex_macros_new(struct arena *a, const struct tex_macros *outer)
+{
+    struct tex_macros *m = ARENA_NEW(a, struct tex_macros);
+
+    m->arena = a;
+    m->outer = outer;
+    return m;
+}
+
+/* The last definition wins. */
+const struct macro *
+macro_find(const struct tex_macros *m, const char *name, size_t len)
+{
+    for (; m; m = m->outer)
+        for (int i = m->n - 1; i >= 0; i--)
+            if (strncmp(m->at[i].name, name, len) == 0 && !m->at[i].name[len])
+                return &m->at[i];
+    return NULL;
+}
+
+static bool
+is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool
+is_macro_name(const char *name)
+{
+    const char *s = name;
+
+    while (is_letter(*s))
+        s++;
+    return *name && !*s;
 }
 
 static int
-cols_between(const struct breaker *b, const struct place *from, const struct place *to)
+highest_argument(const char *body)
 {
-    int start = b->end[from->item] - b->items[from->item].group->cols;
+    int highest = 0;
 
-    return b->end[to->item - 1] - start;
+    for (; *body; body++)
+        if (body[0] == '#' && body[1] >= '1' && body[1] <= '9' && body[1] - '0' > highest)
+            highest = body[1] - '0';
+    return highest;
 }
 
-static void
-find_margins(struct breaker *b)
+static bool
+add_macro(struct tex_macros *m, struct macro macro)
 {
-    b->relation = 2;
-    b->indent = 4;
-    for (int i = 1; i < b->n_places - 1; i++) {
-        const struct item *item = &b->items[b->places[i].item];
-        int col = b->end[b->places[i].item] - item->group->cols;
+    if (m->n == TEX_MACROS_MAX)
+        return false;
+    if (m->n == m->cap) {
+        int cap = m->cap ? m->cap * 2 : 16;
+        struct macro *at = ARENA_ARRAY(m->arena, struct macro, cap);
 
-        if (!b->places[i].relation)
-            continue;
-        if (col + item->group->cols + 1 <= b->width / 2) {
-            b->relation = col;
-            b->indent = col + item->group->cols + 1;
+        for (int i = 0; i < m->n; i++)
+            at[i] = m->at[i];
+        m->at = at;
+        m->cap = cap;
+    }
+    macro.name = arena_strdup(m->arena, macro.name);
+    macro.body = arena_strdup(m->arena, macro.body);
+    macro.first = macro.first ? arena_strdup(m->arena, macro.first) : NULL;
+    m->at[m->n++] = macro;
+    return true;
+}
+
+bool
+tex_macros_add(struct tex_macros *m, const char *name, const char *text, struct pos at,
+               struct err *e)
+{
+    name += *name == '\\';
+    if (!is_macro_name(name))
+        return err_at(e, at, ERR_TEX_MACRO,
+                      "'%s' is no name for a macro: use letters only", name);
+    if (!add_macro(m, (struct macro){name, text, highest_argument(text), NULL}))
+        return err_at(e, at, ERR_TEX_MACRO, "there can be at most %d macros",
+                      TEX_MACROS_MAX);
+    return true;
+}
+
+bool
+tex_macros_read(struct tex_macros *m, const char *lines, struct pos at, struct err *e)
+{
+    while (*lines) {
+        size_t len = strcspn(lines, "\n"), blanks = strspn(lines, " \t"), colon, text;
+        char *line = arena_strndup(m->arena, lines, len);
+
+        colon = strcspn(line, ":");
+        text = colon + (line[colon] == ':');
+        text += strspn(line + text, " \t");
+        if (blanks < len && !line[colon])
+            return err_at(e, pos_after(at, lines, blanks), ERR_TEX_MACRO,
+                          "write 'name: TeX' for a macro");
+        line[colon] = '\0';
+        if (blanks < len && !tex_macros_add(m, line + blanks, line + text,
+                                            pos_after(at, lines, blanks), e))
+            return false;
+        at = pos_after(at, lines, len + 1);
+        lines += len + (lines[len] == '\n');
+    }
+    return true;
+}
+
+/* ---- expansion -----------------------------------------------------------------------
+ */
+
+size_t
+source_offset(const struct reader *r, size_t offset)
+{
+    for (int i = r->expansion.n - 1; i >= 0; i--) {
+        const struct splice *s = &r->expansion.splices[i];
+
+        if (offset >= s->at + s->inserted)
+            offset = offset - s->inserted + s->removed;
+        else if (offset > s->at)
+            offset = s->at;
+    }
+    return offset;
+}
+
+/* The end of one argument at `at`: {...}, a command, or a character. */
+static size_t
+argument_end(const struct reader *r, size_t at)
+{
+    size_t bytes = 1;
+    int depth = 0;
+
+    if (at >= r->len)
+        return at;
+    if (r->text[at] == '\\') {
+        for (at++; at < r->len && is_letter(r->text[at]); at++)
+            bytes = 0;
+        return at + bytes < r->len ? at + bytes : r->len;
+    }
+    for (; at < r->len; at++) {
+        depth += (r->text[at] == '{') - (r->text[at] == '}');
+        if (r->text[at] == '\\' && at + 1 < r->len)
+            at++;
+        else if (depth <= 0)
+            break;
+    }
+    if (at < r->len)
+        utf8_decode(r->text + at, r->len - at, &bytes);
+    return at + bytes < r->len ? at + bytes : r->len;
+}
+
+static size_t
+behind_blanks(const struct reader *r, size_t at)
+{
+    while (at < r->len && strchr(" \t\r\n", r->text[at]))
+        at++;
+    return at;
+}
+
+/* Read the arguments from *at on; braces around one are not part of it. */
+static void
+read_arguments(struct reader *r, const struct macro *m, size_t *at, const char *args[9])
+{
+    for (int i = 0; i < m->args; i++) {
+        size_t start = behind_blanks(r, *at), end = argument_end(r, start);
+
+        args[i] = NULL;
+        if (i == 0 && m->first) {
+            const char *close = start < r->len && r->text[start] == '['
+                                    ? memchr(r->text + start, ']', r->len - start)
+                                    : NULL;
+
+            args[i] = m->first;
+            if (!close)
+                continue;
+            end = (size_t)(close + 1 - r->text);
         }
-        return;
+        *at = end;
+        if (start < end && (r->text[start] == '{' || (i == 0 && m->first)))
+            args[i] = arena_strndup(r->arena, r->text + start + 1,
+                                    end - start > 1 ? end - start - 2 : 0);
+        else
+            args[i] = arena_strndup(r->arena, r->text + start, end - start);
     }
 }
 
-static int
-margin_of(const struct breaker *b, const struct place *from)
-{
-    return !from->item ? 0 : from->relation ? b->relation : b->indent;
-}
-
-/* What is not nice about a line that ends before `to`. */
-static int
-cost_of(const struct breaker *b, const struct place *from, const struct place *to)
-{
-    int cols = cols_between(b, from, to);
-    int cost = cols + margin_of(b, from) > b->width ? 2 : 0;
-
-    if (to->item == b->n)
-        return cost;
-    if (!to->relation)
-        return cost + 3;
-    return !from->item && cols < b->width / 4 ? cost + 4 : cost;
-}
-
-/* As few lines as possible, and of those the nicest. */
+/* Letters must not run into the name of a command before them. */
 static void
-choose_breaks(struct breaker *b)
+add_apart(struct buf *b, const char *s, size_t len)
 {
-    for (int i = b->n_places - 2; i >= 0; i--) {
-        struct place *from = &b->places[i];
+    size_t i = b->n;
 
-        for (int k = i + 1; k < b->n_places; k++) {
-            const struct place *to = &b->places[k];
-            int cost = to->cost + cost_of(b, from, to);
+    while (i > 0 && is_letter(b->s[i - 1]))
+        i--;
+    if (i > 0 && i < b->n && b->s[i - 1] == '\\' && len && is_letter(*s))
+        buf_add(b, " ");
+    buf_add_n(b, s, len);
+}
 
-            if (k > i + 1 && cols_between(b, from, to) > b->width)
-                break;
-            if (k == i + 1 || to->lines + 1 < from->lines ||
-                (to->lines + 1 == from->lines && cost < from->cost)) {
-                from->next = k;
-                from->lines = to->lines + 1;
-                from->cost = cost;
-            }
+static void
+add_body(struct buf *b, const struct macro *m, const char *const args[9])
+{
+    const char *s = m->body;
+
+    while (*s) {
+        size_t len = strcspn(s, "#");
+
+        add_apart(b, s, len);
+        s += len;
+        if (*s == '#' && s[1] >= '1' && s[1] < '1' + m->args) {
+            add_apart(b, args[s[1] - '1'], strlen(args[s[1] - '1']));
+            s += 2;
+        } else if (*s == '#') {
+            buf_add(b, "#");
+            s += s[1] == '#' ? 2 : 1;
         }
     }
 }
 
-/* The margins, further left when that is what makes every line fit. */
-static void
-fit_margins(struct breaker *b)
+/* Put `text` into the place of the bytes from `start` up to `end`; false: too long. */
+static bool
+replace(struct reader *r, size_t start, size_t end, const char *text, size_t len)
 {
-    for (int i = b->places[0].next; i < b->n_places - 1; i = b->places[i].next) {
-        const struct place *from = &b->places[i], *to = &b->places[from->next];
-        int spare = b->width - cols_between(b, from, to);
-        int *margin = from->relation ? &b->relation : &b->indent;
+    struct expansion *x = &r->expansion;
 
-        if (spare < *margin)
-            *margin = spare > 0 ? spare : 0;
+    if (r->len - (end - start) + len > TEX_TEXT_MAX)
+        return false;
+    if (!x->buffer) {
+        x->buffer = arena_alloc(r->arena, TEX_TEXT_MAX + 1, 1);
+        memcpy(x->buffer, r->text, r->len);
+        r->text = x->buffer;
     }
+    memmove(x->buffer + start + len, x->buffer + end, r->len - end);
+    memcpy(x->buffer + start, text, len);
+    r->len = r->len - (end - start) + len;
+    x->buffer[r->len] = '\0';
+    return true;
 }
 
-static const struct group *
-line_from(struct breaker *b, const struct place *from)
+bool
+macro_expand(struct reader *r, const struct macro *m, const struct token *t)
 {
-    int n = b->places[from->next].item - from->item;
-    struct item *items = ARENA_ARRAY(b->s->arena, struct item, n + 1);
+    struct expansion *x = &r->expansion;
+    const char *args[9] = {NULL};
+    size_t end = t->end, before = arena_used(r->arena);
+    struct buf b;
 
-    for (int i = 0; i < n; i++)
-        items[i] = b->items[from->item + i];
-    items[0].gap = margin_of(b, from);
-    return set_line(b->s, items, n);
+    if (!x->splices)
+        x->splices = ARENA_ARRAY(r->arena, struct splice, TEX_EXPANSIONS_MAX);
+    read_arguments(r, m, &end, args);
+    buf_init(&b, r->arena);
+    add_body(&b, m, args);
+    if (end < r->len && is_letter(r->text[end]))
+        add_apart(&b, " ", 0);
+    x->bytes += arena_used(r->arena) - before;
+    if (x->n == TEX_EXPANSIONS_MAX || x->bytes > EXPANDED_BYTES_MAX ||
+        !replace(r, t->start, end, b.s, b.n)) {
+        reader_fail(r, t->start, ERR_TEX_MACRO, "macros expand without end here");
+        return false;
+    }
+    x->splices[x->n++] = (struct splice){t->start, end - t->start, b.n};
+    return true;
 }
 
-static const struct group *
-break_lines(struct breaker *b)
-{
-    const struct group **lines;
-    int n = 0;
+/* ---- definitions in a formula --------------------------------------------------------
+ */
 
-    find_places(b);
-    find_margins(b);
-    choose_breaks(b);
-    fit_margins(b);
-    lines = ARENA_ARRAY(b->s->arena, const struct group *, b->n_places);
-    for (int i = 0; i < b->n_places - 1; i = b->places[i].next)
-        lines[n++] = line_from(b, &b->places[i]);
-    return group_stack(b->s->arena, lines, n);
+/* The name behind \newcommand, in braces or not; "" when there is none. */
+static const char *
+read_name(struct reader *r)
+{
+    size_t start = behind_blanks(r, r->at), end;
+
+    r->at = start;
+    if (start < r->len && r->text[start] == '{') {
+        const char *raw = read_raw(r);
+
+        raw += strspn(raw, " \\");
+        return arena_strndup(r->arena, raw, strcspn(raw, " "));
+    }
+    if (start >= r->len || r->text[start] != '\\')
+        return "";
+    for (end = start + 1; end < r->len && is_letter(r->text[end]); end++)
+        ;
+    r->at = end;
+    return arena_strndup(r->arena, r->text + start + 1, end - start - 1);
+}
+
+/* "[...]" as it stands; NULL when there is none. */
+static const char *
+read_raw_optional(struct reader *r)
+{
+    size_t start = behind_blanks(r, r->at);
+    const char *close = start < r->len && r->text[start] == '['
+                            ? memchr(r->text + start, ']', r->len - start)
+                            : NULL;
+
+    if (!close)
+        return NULL;
+    r->at = (size_t)(close + 1 - r->text);
+    return arena_strndup(r->arena, r->text + start + 1, r->at - start - 2);
+}
+
+/* What \newcommand, \def and \DeclareMathOperator define. */
+static struct macro
+read_definition(struct reader *r, const char *kind)
+{
+    struct macro m = {.name = read_name(r)};
+    const char *number = NULL;
+
+    if (strcmp(kind, "command") == 0) {
+        number = read_raw_optional(r);
+        m.first = number ? read_raw_optional(r) : NULL;
+    } else if (strcmp(kind, "def") == 0) {
+        while (r->at < r->len && r->text[r->at] != '{')
+            r->at++;
+    }
+    m.body = read_raw(r);
+    m.args = highest_argument(m.body);
+    if (number && *number >= '1' && *number <= '9')
+        m.args = *number - '0';
+    if (strcmp(kind, "operator") == 0)
+        m.body = arena_printf(r->arena, "\\operatorname{%s}", m.body);
+    else if (strcmp(kind, "limits") == 0)
+        m.body = arena_printf(r->arena, "\\operatorname*{%s}", m.body);
+    return m;
+}
+
+struct node *
+take_define(struct reader *r, struct token t)
+{
+    struct macro m = read_definition(r, t.command->text);
+
+    if (!r->expansion.macros)
+        r->expansion.macros = tex_macros_new(r->arena, NULL);
+    if (!is_macro_name(m.name) || !add_macro(r->expansion.macros, m))
+        reader_fail(r, t.start, ERR_TEX_MACRO,
+                    "this macro cannot be defined: use a name of letters");
+    return NULL;
 }
 
 /* ---- setting a formula ---------------------------------------------------------------
@@ -176,7 +436,6 @@ static const struct group *
 set_formula(struct setter *s, const struct node *formula, struct how how, int width)
 {
     const struct node *row = only_item(formula);
-    struct breaker b = {.s = s, .width = width};
     const struct group *whole;
     struct item *items;
     int n;
@@ -188,39 +447,92 @@ set_formula(struct setter *s, const struct node *formula, struct how how, int wi
     whole = set_line(s, items, n);
     if (width <= 0 || whole->cols <= width || !n)
         return whole;
-    b.items = items;
-    b.n = n;
-    return break_lines(&b);
+    return set_broken(s, items, n, width);
 }
 
 const struct group *
-tex_group(struct arena *a, enum alphabet alphabet, const char *tex, enum mode mode,
-          int width, struct err *e)
+tex_group(struct arena *a, const char *tex, const struct tex_options *o, enum mode mode,
+          struct err *e)
 {
-    struct setter s = {.arena = a, .alphabet = alphabet};
+    struct setter s = {.arena = a, .alphabet = o->alphabet};
+    const struct node *formula;
     struct err unseen;
 
     if (!e)
         e = &unseen;
     e->code = ERR_NONE;
     memset(s.small, true, sizeof s.small);
-    return set_formula(&s, tex_read(a, alphabet, tex, e), (struct how){mode, 0}, width);
+    formula = tex_read(a, tex, o, NULL, e);
+    return set_formula(&s, formula, (struct how){mode, 0}, o->width);
+}
+
+/* ---- for the outside -----------------------------------------------------------------
+ */
+
+struct box *
+tex_box_with(struct arena *a, const char *tex, const struct tex_options *o, struct err *e)
+{
+    const struct group *g =
+        tex_group(a, tex, o, o->display ? MODE_DISPLAY : MODE_INLINE, e);
+
+    if (e && !e->code && (g->rows > CANVAS_ROWS_MAX || g->cols > CANVAS_COLS_MAX))
+        err_at(e, (struct pos){"formula", 1, 1}, ERR_TEX_TOO_LARGE,
+               "this formula needs %d rows of %d cells; at most %d of %d can be shown",
+               g->rows, g->cols, CANVAS_ROWS_MAX, CANVAS_COLS_MAX);
+    return group_box(a, g, CANVAS_ROWS_MAX, CANVAS_COLS_MAX);
 }
 
 struct box *
 tex_box(struct arena *a, enum alphabet alphabet, const char *tex, bool display, int width,
         struct err *e)
 {
-    const struct group *g =
-        tex_group(a, alphabet, tex, display ? MODE_DISPLAY : MODE_INLINE, width, e);
+    const struct tex_options o = {alphabet, display, width, NULL};
 
-    return group_box(a, g, CANVAS_ROWS_MAX, CANVAS_COLS_MAX);
+    return tex_box_with(a, tex, &o, e);
+}
+
+char *
+tex_line_with(struct arena *a, const char *tex, const struct tex_options *o)
+{
+    struct tex_options unbroken = *o;
+    const struct group *g;
+
+    unbroken.width = 0;
+    g = tex_group(a, tex, &unbroken, MODE_LINE, NULL);
+    return box_text(a, group_box(a, g, 1, g->cols));
 }
 
 char *
 tex_line(struct arena *a, enum alphabet alphabet, const char *tex)
 {
-    const struct group *g = tex_group(a, alphabet, tex, MODE_LINE, 0, NULL);
+    const struct tex_options o = {.alphabet = alphabet};
 
-    return box_text(a, group_box(a, g, 1, g->cols));
+    return tex_line_with(a, tex, &o);
+}
+
+static bool
+has_name(const char *const *names, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+struct tex_names
+tex_unknown(struct arena *a, const char *tex, struct tex_macros *macros)
+{
+    const struct tex_options o = {ALPHABET_UNICODE, false, 0, macros};
+    struct node row = {.kind = NODE_ROW};
+    struct tex_names names = {NULL, 0};
+    struct err e = {.code = ERR_NONE};
+    const char **at;
+
+    tex_read(a, tex, &o, &row, &e);
+    at = ARENA_ARRAY(a, const char *, row.n + 1);
+    for (const struct node *leaf = row.first; leaf; leaf = leaf->next)
+        if (!has_name(at, names.n, leaf->text))
+            at[names.n++] = leaf->text;
+    names.at = at;
+    return names;
 }

@@ -112,6 +112,9 @@ enum command_kind {
     COMMAND_SUBSTACK,
     COMMAND_BRACKET,
     COMMAND_DEFINE,
+    COMMAND_CHOICE,
+    COMMAND_GENFRAC,
+    COMMAND_VERB,
     COMMAND_KIND_COUNT
 };
 
@@ -142,6 +145,26 @@ struct token {
     const struct command *command;
 };
 
+/* A text that stands for a command; body with #1 to #9. */
+struct macro {
+    const char *name, *body;
+    int args;
+    const char *first; /* what #1 is when there is no [...]; NULL: it must be there */
+};
+
+/* Where macros were expanded, so that places in the text are places in the source. */
+struct splice {
+    size_t at, removed, inserted;
+};
+
+struct expansion {
+    struct tex_macros *macros;
+    struct splice *splices;
+    int n;
+    char *buffer; /* the text that is changed; NULL: none was expanded */
+    size_t bytes; /* that were made so far */
+};
+
 struct font {
     bool bold, upright, blackboard;
     uint32_t mark; /* a combining mark on every letter, 0: none */
@@ -150,22 +173,40 @@ struct font {
 struct reader {
     struct arena *arena;
     enum alphabet alphabet;
-    const char *text;
+    const char *source; /* as it was given */
+    const char *text;   /* with macros expanded up to `at` */
     size_t len, at;
     int depth;
     int brackets; /* optional arguments that are open: ']' ends a list */
+    int dollars;  /* formulas in text that are open: '$' ends a list */
     struct font font;
+    struct expansion expansion;
+    struct node *unknown; /* a row with a leaf for every unknown name */
     struct err *err;
 };
 
-/* The formula as a row. *e must have the code ERR_NONE; the first error is kept. */
-struct node *
-tex_read(struct arena *a, enum alphabet alphabet, const char *tex, struct err *e);
+/* The formula as a row; `unknown` gets a leaf for every unknown name and may be NULL. *e
+ * must have the code ERR_NONE; the first error is kept. */
+struct node *tex_read(struct arena *a, const char *tex, const struct tex_options *o,
+                      struct node *unknown, struct err *e);
+
+/* The macro of that name, NULL: there is none. */
+const struct macro *macro_find(const struct tex_macros *m, const char *name, size_t len);
+/* Put a macro's text into the place of the call that t is; false when a budget is used
+ * up, which is an error. */
+bool macro_expand(struct reader *r, const struct macro *m, const struct token *t);
+/* \newcommand, \def, \DeclareMathOperator. */
+struct node *take_define(struct reader *r, struct token t);
+/* An offset in the text, macros expanded, as an offset in the source. */
+size_t source_offset(const struct reader *r, size_t offset);
 
 /* The command of that name or NULL; command_of_char(): the symbol that a character
  * stands for. */
 const struct command *command_find(const char *name, size_t len);
 const struct command *command_of_char(uint32_t c);
+
+/* Whether t is a command of that kind. */
+bool token_is(const struct token *t, enum command_kind kind);
 
 /* One level deeper; false with an error told at that offset when that is too deep. The
  * caller ends it with r->depth--. */
@@ -180,13 +221,15 @@ struct token reader_peek(struct reader *r);
 struct token reader_take(struct reader *r);
 
 /* Items up to a token that ends a list (not taken): } \right \middle & \\ \end, the end,
- * and ] inside an optional argument. */
+ * ] inside an optional argument, and $ inside a formula in text. */
 struct node *read_list(struct reader *r);
 
 /* The classes of a complete list: signs that are no operators where they stand, bars
  * that open or close, pairs of sized brackets. */
 void finish_list(struct reader *r, struct node *row);
 
+/* The scripts and primes behind an atom. */
+struct node *read_scripts(struct reader *r, struct node *atom);
 /* {...} or one token. What is missing is an error and reads as "?". */
 struct node *read_argument(struct reader *r);
 /* [...] or NULL. */
@@ -212,6 +255,8 @@ struct node *read_substack(struct reader *r);
 
 struct node *node_new(struct reader *r, enum node_kind kind);
 struct node *node_leaf(struct reader *r, enum tex_class class, const char *text);
+/* Text of the source as it is shown: safe, on one line, in the reader's alphabet. */
+char *reader_text(struct reader *r, const char *raw);
 /* A symbol's leaf in the alphabet and font of the reader. */
 struct node *node_symbol(struct reader *r, const struct command *c);
 void node_append(struct node *row, struct node *item);
@@ -250,15 +295,16 @@ struct item {
 /* Find out which scripts of n can be set with small glyphs. */
 void set_scan(struct setter *s, const struct node *n, struct how how);
 
-/* A whole formula; width > 0: broken where it must be, as tex_box() says. e may be
- * NULL. */
-const struct group *tex_group(struct arena *a, enum alphabet alphabet, const char *tex,
-                              enum mode mode, int width, struct err *e);
+/* A whole formula; o->display is not used. e may be NULL. */
+const struct group *tex_group(struct arena *a, const char *tex,
+                              const struct tex_options *o, enum mode mode, struct err *e);
 
 struct group *set_node(struct setter *s, const struct node *n, struct how how);
 /* The items of a row; *n is their number. */
 struct item *set_items(struct setter *s, const struct node *row, struct how how, int *n);
 struct group *set_line(struct setter *s, const struct item *items, int n);
+/* The same on several lines of at most `width` cells, where that can be. */
+struct group *set_broken(struct setter *s, const struct item *items, int n, int width);
 
 struct group *set_scripts(struct setter *s, const struct node *n, struct how how);
 struct group *set_fence(struct setter *s, const struct node *n, struct how how);
@@ -287,8 +333,8 @@ const char *small_text(struct setter *s, const struct node *n, int side);
 /* Whether a fraction is set on one line. */
 bool is_flat(const struct node *n, struct how how);
 /* The groups one under the other, centred; the baseline is that of part `base`. */
-struct group *
-set_centred(struct setter *s, const struct group *const *at, int n, int base);
+struct group *set_centred(struct setter *s, const struct group *const *at, int n,
+                          int base);
 /* "before" n "behind" on one line, with (...) kept off when n needs none. */
 struct group *set_call(struct setter *s, const char *before, const struct node *n,
                        const char *behind, struct how how);

@@ -1,9 +1,17 @@
-/* Matrices, cases, aligned lines: reading and setting. */
+/* What has a grammar of its own inside a formula: text, and environments with rows,
+ * which are set here as well. */
 #include <string.h>
 
+#include "base/buf.h"
 #include "typeset/tex.h"
 
-enum { COLUMNS_NAMED = 1, COLUMNS_PAIRED = 2, ARGUMENT_SKIPPED = 4, COLUMNS_MAX = 64 };
+enum {
+    COLUMNS_NAMED = 1,
+    COLUMNS_PAIRED = 2,
+    ARGUMENT_SKIPPED = 4,
+    PLACE_OPTIONAL = 8,
+    COLUMNS_MAX = 64,
+};
 
 struct environment {
     const char *name, *left, *right, *columns;
@@ -22,7 +30,94 @@ static const struct environment environments[] = {
 static const struct environment open_rows = {"", ".", ".", "rl", 4, COLUMNS_PAIRED};
 static const struct environment substack = {"", ".", ".", "c", 1, 0};
 
-/* ---- reading -------------------------------------------------------------------------
+/* ---- text ----------------------------------------------------------------------------
+ */
+
+static void
+flush_text(struct reader *r, struct node *row, struct buf *b)
+{
+    if (!b->n)
+        return;
+    node_append(row, node_leaf(r, CLASS_ORD, reader_text(r, b->s)));
+    buf_init(b, r->arena);
+}
+
+/* $...$ inside text; r->at is behind the first dollar. */
+static void
+read_inner_formula(struct reader *r, struct node *row)
+{
+    struct font font = r->font;
+
+    if (!reader_enter(r, r->at))
+        return;
+    r->font = (struct font){.bold = font.bold};
+    r->dollars++;
+    node_append(row, read_list(r));
+    r->dollars--;
+    r->font = font;
+    r->depth--;
+    if (r->text[r->at] == '$')
+        r->at++;
+}
+
+/* A command inside text: an escaped sign, or what it makes elsewhere. */
+static void
+read_text_command(struct reader *r, struct node *row, struct buf *b)
+{
+    struct token t = reader_take(r);
+    const struct command *c = t.command;
+
+    if (c && c->kind == COMMAND_SYMBOL && r->text[t.start + 1] != '|') {
+        buf_add(b, c->text);
+    } else if (c && c->kind == COMMAND_SPACE) {
+        buf_add(b, " ");
+    } else {
+        flush_text(r, row, b);
+        node_append(row, read_atom(r, t));
+        if (r->at == t.start)
+            r->at = t.end;
+    }
+}
+
+struct node *
+read_text_argument(struct reader *r)
+{
+    struct node *row = node_new(r, NODE_ROW);
+    struct token open = reader_peek(r);
+    int braces = 0;
+    struct buf b;
+
+    if (open.kind != TOKEN_OPEN)
+        return read_argument(r);
+    if (!reader_enter(r, open.start))
+        return row;
+    buf_init(&b, r->arena);
+    for (r->at = open.end; r->at < r->len;) {
+        char c = r->text[r->at];
+
+        if (c == '\\') {
+            read_text_command(r, row, &b);
+            continue;
+        }
+        r->at++;
+        braces += (c == '{') - (c == '}');
+        if (braces < 0)
+            break;
+        if (c == '$') {
+            flush_text(r, row, &b);
+            read_inner_formula(r, row);
+        } else if (c != '{' && c != '}') {
+            buf_add_n(&b, c == '~' || c == '\n' ? " " : &c, 1);
+        }
+    }
+    if (braces >= 0)
+        reader_fail(r, open.start, ERR_TEX_BRACE, "this { is never closed");
+    flush_text(r, row, &b);
+    r->depth--;
+    return row;
+}
+
+/* ---- rows ----------------------------------------------------------------------------
  */
 
 static const struct environment *
@@ -127,10 +222,44 @@ column_places(struct reader *r, const char *raw)
     return places;
 }
 
+/* "[r]" behind \\begin{pmatrix*}. */
+static const char *
+optional_place(struct reader *r, const struct environment *environment)
+{
+    static const char *const places[] = {"l", "c", "r"};
+    const struct node *optional = read_optional(r);
+
+    for (int i = 0; optional && i < 3; i++)
+        if (optional->first && optional->first->text &&
+            strcmp(optional->first->text, places[i]) == 0)
+            return places[i];
+    return environment->columns;
+}
+
+static struct node *
+read_known(struct reader *r, const struct environment *environment)
+{
+    const char *columns = environment->columns;
+    struct node *n;
+
+    if (environment->flags & PLACE_OPTIONAL)
+        columns = optional_place(r, environment);
+    if (environment->flags & (COLUMNS_NAMED | ARGUMENT_SKIPPED)) {
+        const char *places;
+
+        read_optional(r);
+        places = column_places(r, read_raw(r));
+        columns = environment->flags & COLUMNS_NAMED ? places : columns;
+    }
+    n = read_rows(r, environment, NULL);
+    n->text = columns;
+    return n;
+}
+
 static struct node *
 marked_name(struct reader *r, const char *name)
 {
-    struct node *leaf = node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, name));
+    struct node *leaf = node_leaf(r, CLASS_ORD, reader_text(r, name));
 
     leaf->style = STYLE_WRONG;
     leaf->word = true;
@@ -143,6 +272,8 @@ read_unknown(struct reader *r, const char *name)
 {
     struct node *row = node_new(r, NODE_ROW);
 
+    if (r->unknown)
+        node_append(r->unknown, node_leaf(r, CLASS_ORD, name));
     node_append(row, marked_name(r, arena_printf(r->arena, "\\begin{%s}", name)));
     node_append(row, read_rows(r, &open_rows, NULL));
     node_append(row, marked_name(r, arena_printf(r->arena, "\\end{%s}", name)));
@@ -172,18 +303,11 @@ read_environment(struct reader *r, struct token t)
     const struct environment *environment = find_environment(name);
     int brackets = r->brackets;
     struct node *n;
-    const char *places = NULL;
 
     if (!reader_enter(r, t.start))
         return NULL;
     r->brackets = 0;
-    if (environment && environment->flags & (COLUMNS_NAMED | ARGUMENT_SKIPPED)) {
-        read_optional(r);
-        places = column_places(r, read_raw(r));
-    }
-    n = environment ? read_rows(r, environment, NULL) : read_unknown(r, name);
-    if (environment && environment->flags & COLUMNS_NAMED)
-        n->text = places;
+    n = environment ? read_known(r, environment) : read_unknown(r, name);
     end_environment(r, t, name);
     r->brackets = brackets;
     r->depth--;

@@ -69,7 +69,7 @@ node_symbol(struct reader *r, const struct command *c)
     if (r->alphabet == ALPHABET_ASCII && c->ascii)
         text = c->ascii;
     else if (text[0] & 0x80 || text[1] || !text_is_safe((unsigned char)text[0]))
-        text = canvas_fold(r->arena, r->alphabet, text);
+        text = reader_text(r, text);
     if (r->font.mark && r->alphabet == ALPHABET_UNICODE)
         text = marked(r, text, r->font.mark);
     n = node_leaf(r, c->class, text);
@@ -173,6 +173,26 @@ take_fraction(struct reader *r, struct token t)
     n->kid[0] = read_argument(r);
     n->kid[1] = read_argument(r);
     return n;
+}
+
+/* \\genfrac{(}{)}{0pt}{}{n}{k}: brackets, how thick the bar is, a style, both sides. */
+static struct node *
+take_genfrac(struct reader *r, struct token t)
+{
+    struct node *fence = node_new(r, NODE_FENCE), *segment = node_new(r, NODE_ROW), *n;
+    const char *left = read_raw(r), *right = read_raw(r), *bar = read_raw(r);
+
+    read_raw(r);
+    n = take_fraction(r, t);
+    n->n = *bar == '0' ? FRACTION_STACK : FRACTION_BOTH;
+    if (!*left && !*right)
+        return n;
+    fence->class = CLASS_INNER;
+    fence->text = *left ? left : ".";
+    segment->text = *right ? right : ".";
+    node_append(segment, n);
+    node_append(fence, segment);
+    return fence;
 }
 
 static struct node *
@@ -318,7 +338,7 @@ take_not(struct reader *r, struct token t)
 
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         if (strcmp(signs[i].sign, text) == 0) {
-            n->text = canvas_fold(r->arena, r->alphabet, signs[i].negated);
+            n->text = reader_text(r, signs[i].negated);
             return n;
         }
     }
@@ -344,85 +364,6 @@ take_font(struct reader *r, struct token t)
     n = read_argument(r);
     r->font = font;
     return n->kind == NODE_ROW && n->first && n->first == n->last ? n->first : n;
-}
-
-static void
-flush_text(struct reader *r, struct node *row, struct buf *b)
-{
-    if (!b->n)
-        return;
-    node_append(row, node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, b->s)));
-    buf_init(b, r->arena);
-}
-
-/* $...$ inside text; r->at is behind the first dollar. */
-static void
-read_inner_formula(struct reader *r, struct node *row)
-{
-    struct reader inner = *r;
-    size_t len = strcspn(r->text + r->at, "$}");
-
-    inner.len = r->at + len;
-    if (reader_enter(&inner, r->at))
-        node_append(row, read_list(&inner));
-    r->at += len + (r->text[r->at + len] == '$');
-}
-
-/* A command inside text: an escaped sign, or what it makes elsewhere. */
-static void
-read_text_command(struct reader *r, struct node *row, struct buf *b)
-{
-    struct token t = reader_take(r);
-    const struct command *c = t.command;
-
-    if (c && c->kind == COMMAND_SYMBOL && r->text[t.start + 1] != '|') {
-        buf_add(b, c->text);
-    } else if (c && c->kind == COMMAND_SPACE) {
-        buf_add(b, " ");
-    } else {
-        flush_text(r, row, b);
-        node_append(row, read_atom(r, t));
-        if (r->at == t.start)
-            r->at = t.end;
-    }
-}
-
-struct node *
-read_text_argument(struct reader *r)
-{
-    struct node *row = node_new(r, NODE_ROW);
-    struct token open = reader_peek(r);
-    int braces = 0;
-    struct buf b;
-
-    if (open.kind != TOKEN_OPEN)
-        return read_argument(r);
-    if (!reader_enter(r, open.start))
-        return row;
-    buf_init(&b, r->arena);
-    for (r->at = open.end; r->at < r->len;) {
-        char c = r->text[r->at];
-
-        if (c == '\\') {
-            read_text_command(r, row, &b);
-            continue;
-        }
-        r->at++;
-        braces += (c == '{') - (c == '}');
-        if (braces < 0)
-            break;
-        if (c == '$') {
-            flush_text(r, row, &b);
-            read_inner_formula(r, row);
-        } else if (c != '{' && c != '}') {
-            buf_add_n(&b, c == '~' || c == '\n' ? " " : &c, 1);
-        }
-    }
-    if (braces >= 0)
-        reader_fail(r, open.start, ERR_TEX_BRACE, "this { is never closed");
-    flush_text(r, row, &b);
-    r->depth--;
-    return row;
 }
 
 static struct node *
@@ -529,6 +470,39 @@ take_limits(struct reader *r, struct token t)
     return NULL;
 }
 
+/* \\mathchoice: the first of four ways to say it. */
+static struct node *
+take_choice(struct reader *r, struct token t)
+{
+    struct node *n = read_argument(r);
+
+    (void)t;
+    for (int i = 0; i < 3; i++)
+        read_raw(r);
+    return n;
+}
+
+/* \\verb|...|: as it stands. */
+static struct node *
+take_verb(struct reader *r, struct token t)
+{
+    const char *text = r->text + t.end, *end;
+    struct node *n;
+
+    end = *text ? strchr(text + 1, *text) : NULL;
+    if (!end) {
+        reader_fail(r, t.start, ERR_TEX_MISSING, "\\verb needs two equal signs: |...|");
+        return NULL;
+    }
+    n = node_leaf(
+        r, CLASS_ORD,
+        reader_text(r, arena_strndup(r->arena, text + 1, (size_t)(end - text - 1))));
+    n->style = STYLE_CODE;
+    n->word = true;
+    r->at = (size_t)(end + 1 - r->text);
+    return n;
+}
+
 /* Its own name, marked; braces behind it are shown, so that nothing is lost. */
 static struct node *
 take_unknown(struct reader *r, struct token t)
@@ -536,9 +510,11 @@ take_unknown(struct reader *r, struct token t)
     const char *name = arena_strndup(r->arena, r->text + t.start, t.end - t.start);
     struct node *row = node_new(r, NODE_ROW), *leaf;
 
-    leaf = node_leaf(r, CLASS_ORD, canvas_fold(r->arena, r->alphabet, name));
+    leaf = node_leaf(r, CLASS_ORD, reader_text(r, name));
     leaf->style = STYLE_WRONG;
     leaf->word = true;
+    if (r->unknown)
+        node_append(r->unknown, node_leaf(r, CLASS_ORD, name + 1));
     node_append(row, leaf);
     while (r->text[r->at] == '{')
         node_append(row, wrap(r, "{", read_argument(r), "}"));
@@ -564,7 +540,9 @@ static struct node *(*const takes[COMMAND_KIND_COUNT])(struct reader *, struct t
     [COMMAND_LIMITS] = take_limits,     [COMMAND_NEWLINE] = take_closing,
     [COMMAND_INFIX] = take_closing,     [COMMAND_MOD] = take_mod,
     [COMMAND_ARROW] = take_arrow,       [COMMAND_SUBSTACK] = take_substack,
-    [COMMAND_BRACKET] = take_bracket,   [COMMAND_DEFINE] = take_unknown,
+    [COMMAND_BRACKET] = take_bracket,   [COMMAND_DEFINE] = take_define,
+    [COMMAND_CHOICE] = take_choice,     [COMMAND_GENFRAC] = take_genfrac,
+    [COMMAND_VERB] = take_verb,
 };
 
 struct node *

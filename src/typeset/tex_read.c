@@ -43,6 +43,17 @@ node_append(struct node *row, struct node *item)
     row->n++;
 }
 
+char *
+reader_text(struct reader *r, const char *raw)
+{
+    char *text = canvas_fold(r->arena, r->alphabet, raw);
+
+    for (char *s = text; *s; s++)
+        if (*s == '\n')
+            *s = ' ';
+    return text;
+}
+
 /* ---- errors --------------------------------------------------------------------------
  */
 
@@ -57,8 +68,9 @@ reader_fail(struct reader *r, size_t offset, enum err_code code, const char *fmt
     va_start(args, fmt);
     vsnprintf(msg, sizeof msg, fmt, args);
     va_end(args);
-    err_at(r->err, pos_after((struct pos){"formula", 1, 1}, r->text, offset), code, "%s",
-           msg);
+    err_at(r->err,
+           pos_after((struct pos){"formula", 1, 1}, r->source, source_offset(r, offset)),
+           code, "%s", msg);
 }
 
 /* ---- tokens --------------------------------------------------------------------------
@@ -124,13 +136,13 @@ char_kind(char c)
     return found ? kinds[found - special] : TOKEN_CHAR;
 }
 
-struct token
-reader_peek(struct reader *r)
+/* The token at r->at, which is behind all blanks. */
+static struct token
+next_token(struct reader *r)
 {
     struct token t = {.kind = TOKEN_END};
     size_t bytes;
 
-    skip_blanks(r);
     t.start = t.end = r->at;
     if (r->at >= r->len)
         return t;
@@ -145,6 +157,32 @@ reader_peek(struct reader *r)
     return t;
 }
 
+/* The macro that a token calls, NULL: it is none. */
+static const struct macro *
+called(const struct reader *r, const struct token *t)
+{
+    if (t->kind != TOKEN_COMMAND || !r->expansion.macros)
+        return NULL;
+    return macro_find(r->expansion.macros, r->text + t->start + 1, t->end - t->start - 1);
+}
+
+struct token
+reader_peek(struct reader *r)
+{
+    const struct macro *m;
+    struct token t;
+
+    skip_blanks(r);
+    t = next_token(r);
+    while ((m = called(r, &t)) != NULL) {
+        if (!macro_expand(r, m, &t))
+            r->at = r->len;
+        skip_blanks(r);
+        t = next_token(r);
+    }
+    return t;
+}
+
 struct token
 reader_take(struct reader *r)
 {
@@ -154,8 +192,8 @@ reader_take(struct reader *r)
     return t;
 }
 
-static bool
-is_command(const struct token *t, enum command_kind kind)
+bool
+token_is(const struct token *t, enum command_kind kind)
 {
     return t->kind == TOKEN_COMMAND && t->command && t->command->kind == kind;
 }
@@ -169,10 +207,10 @@ ends_list(const struct reader *r, const struct token *t)
     case TOKEN_CELL:
         return true;
     case TOKEN_CHAR:
-        return t->c == ']' && r->brackets > 0;
+        return (t->c == ']' && r->brackets > 0) || (t->c == '$' && r->dollars > 0);
     case TOKEN_COMMAND:
-        return is_command(t, COMMAND_RIGHT) || is_command(t, COMMAND_MIDDLE) ||
-               is_command(t, COMMAND_END) || is_command(t, COMMAND_NEWLINE);
+        return token_is(t, COMMAND_RIGHT) || token_is(t, COMMAND_MIDDLE) ||
+               token_is(t, COMMAND_END) || token_is(t, COMMAND_NEWLINE);
     default:
         return false;
     }
@@ -259,7 +297,7 @@ read_group(struct reader *r, struct token open)
         return node_leaf(r, CLASS_ORD, "?");
     r->brackets = 0;
     row = read_items(r, row);
-    for (t = reader_take(r); t.kind == TOKEN_CELL || is_command(&t, COMMAND_NEWLINE);
+    for (t = reader_take(r); t.kind == TOKEN_CELL || token_is(&t, COMMAND_NEWLINE);
          t = reader_take(r))
         row = read_items(r, row);
     if (t.kind != TOKEN_CLOSE) {
@@ -364,100 +402,6 @@ read_raw(struct reader *r)
     return arena_strndup(r->arena, r->text + open.end, r->len - open.end);
 }
 
-/* ---- scripts -------------------------------------------------------------------------
- */
-
-static void
-add_primes(struct reader *r, struct node *scripts, int n)
-{
-    static const char *const signs[] = {"", "′", "″", "‴", "⁗"};
-    struct node *row = node_new(r, NODE_ROW);
-    struct buf b;
-
-    buf_init(&b, r->arena);
-    for (; n > 0 && r->alphabet == ALPHABET_ASCII; n--)
-        buf_add(&b, "'");
-    for (; n > 0; n -= 4)
-        buf_add(&b, signs[n > 4 ? 4 : n]);
-    node_append(row, scripts->kid[0]);
-    node_append(row, node_leaf(r, CLASS_ORD, b.s));
-    row->class = scripts->kid[0]->class;
-    scripts->kid[0] = row;
-}
-
-static struct node *
-in_brackets(struct reader *r, struct node *n)
-{
-    struct node *fence = node_new(r, NODE_FENCE), *segment = node_new(r, NODE_ROW);
-
-    fence->text = "(";
-    segment->text = ")";
-    node_append(segment, n);
-    node_append(fence, segment);
-    return fence;
-}
-
-/* A second script on one side is set as if the first had been in brackets. */
-static struct node *
-add_second(struct reader *r, struct node *scripts, struct token t)
-{
-    bool below = t.kind == TOKEN_SUB;
-    struct node *outer = node_new(r, NODE_SCRIPTS);
-
-    reader_fail(r, t.start, ERR_TEX_SCRIPT,
-                below ? "a second subscript; use braces: {x_1}_2"
-                      : "a second superscript; use braces: {x^2}^3");
-    reader_take(r);
-    outer->class = scripts->class;
-    outer->kid[0] = in_brackets(r, scripts);
-    outer->kid[below ? 1 : 2] = read_argument(r);
-    return outer;
-}
-
-static void
-set_limits(struct node *scripts, const struct command *c)
-{
-    if (strcmp(c->text, "above") == 0)
-        scripts->limits = LIMITS_ALWAYS;
-    else if (strcmp(c->text, "beside") == 0)
-        scripts->limits = LIMITS_NONE;
-}
-
-/* The scripts behind an atom, in any order. */
-static struct node *
-read_scripts(struct reader *r, struct node *atom)
-{
-    struct node *scripts = node_new(r, NODE_SCRIPTS);
-    struct token t = reader_peek(r);
-    int primes = 0;
-
-    scripts->kid[0] = atom;
-    scripts->class = atom->class;
-    scripts->limits = atom->limits;
-    for (;; t = reader_peek(r)) {
-        struct node **side = &scripts->kid[t.kind == TOKEN_SUB ? 1 : 2];
-        bool script = t.kind == TOKEN_SUB || t.kind == TOKEN_SUP;
-
-        if (!script && t.kind != TOKEN_PRIME && !is_command(&t, COMMAND_LIMITS))
-            break;
-        if (script && *side)
-            break;
-        reader_take(r);
-        if (script)
-            *side = read_argument(r);
-        else if (t.kind == TOKEN_PRIME)
-            primes++;
-        else
-            set_limits(scripts, t.command);
-    }
-    if (primes)
-        add_primes(r, scripts, primes);
-    if (!scripts->kid[1] && !scripts->kid[2])
-        return scripts->kid[0];
-    return t.kind == TOKEN_SUB || t.kind == TOKEN_SUP ? add_second(r, scripts, t)
-                                                      : scripts;
-}
-
 /* ---- lists ---------------------------------------------------------------------------
  */
 
@@ -499,12 +443,12 @@ read_items(struct reader *r, struct node *row)
 
         if (ends_list(r, &t))
             break;
-        if (is_command(&t, COMMAND_INFIX) && row != whole) {
+        if (token_is(&t, COMMAND_INFIX) && row != whole) {
             reader_fail(r, t.start, ERR_TEX_BRACE, "a second \\over here; use braces");
             reader_take(r);
             continue;
         }
-        if (is_command(&t, COMMAND_INFIX)) {
+        if (token_is(&t, COMMAND_INFIX)) {
             reader_take(r);
             finish_list(r, row);
             whole = read_infix(r, whole, t.command);
@@ -536,10 +480,10 @@ skip_stray(struct reader *r, struct node *row)
 {
     struct token t = reader_take(r);
 
-    if (is_command(&t, COMMAND_RIGHT) || is_command(&t, COMMAND_MIDDLE)) {
+    if (token_is(&t, COMMAND_RIGHT) || token_is(&t, COMMAND_MIDDLE)) {
         reader_fail(r, t.start, ERR_TEX_FENCE, "there is no \\left for this");
         node_append(row, read_atom(r, reader_take(r)));
-    } else if (is_command(&t, COMMAND_END)) {
+    } else if (token_is(&t, COMMAND_END)) {
         reader_fail(r, t.start, ERR_TEX_FENCE, "there is no \\begin for this");
         read_raw(r);
     } else {
@@ -548,24 +492,32 @@ skip_stray(struct reader *r, struct node *row)
 }
 
 struct node *
-tex_read(struct arena *a, enum alphabet alphabet, const char *tex, struct err *e)
+tex_read(struct arena *a, const char *tex, const struct tex_options *o,
+         struct node *unknown, struct err *e)
 {
-    struct reader r = {.arena = a, .alphabet = alphabet, .text = tex, .err = e};
+    struct reader r = {.arena = a,
+                       .alphabet = o->alphabet,
+                       .source = tex,
+                       .text = tex,
+                       .len = strlen(tex),
+                       .expansion = {.macros = o->macros},
+                       .unknown = unknown,
+                       .err = e};
     struct node *row = node_new(&r, NODE_ROW);
-    struct token t;
 
-    r.len = strlen(tex);
     if (r.len > TEX_TEXT_MAX) {
         reader_fail(&r, 0, ERR_TEX_TOO_LARGE, "a formula has at most %d bytes",
                     TEX_TEXT_MAX);
         return node_leaf(&r, CLASS_ORD, "?");
     }
     for (;;) {
+        struct token t;
+
         row = read_items(&r, row);
         t = reader_peek(&r);
         if (t.kind == TOKEN_END)
             break;
-        if (t.kind == TOKEN_CELL || is_command(&t, COMMAND_NEWLINE))
+        if (t.kind == TOKEN_CELL || token_is(&t, COMMAND_NEWLINE))
             row = read_open_rows(&r, row);
         else
             skip_stray(&r, row);

@@ -68,11 +68,18 @@ leaf_edge(struct edge *e, const struct node *n, bool right)
     e->fence = *n->text == '|' || strcmp(n->text, "‖") == 0;
 }
 
+/* A bar that stood in no list is a letter. */
+static enum tex_class
+plain_class(const struct node *n)
+{
+    return n->class == CLASS_BAR ? CLASS_ORD : n->class;
+}
+
 /* Walk to the outermost leaf on that side; the class is that of the whole item. */
 static struct edge
 edge_of(const struct node *item, bool right, struct how how)
 {
-    struct edge e = {.class = item->class, .letter = true};
+    struct edge e = {.class = plain_class(item), .letter = true};
     const struct node *n = item;
 
     while (n) {

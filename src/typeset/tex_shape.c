@@ -315,16 +315,27 @@ set_sign_above(struct setter *s, const struct node *n, const struct group *body)
     return g;
 }
 
+/* One letter with a combining mark; NULL: more than a letter, or ASCII. */
+static struct group *
+marked_letter(struct setter *s, const struct node *body, const char *mark)
+{
+    const struct node *only = only_item(body);
+
+    if (s->alphabet == ALPHABET_ASCII || only->kind != NODE_LEAF ||
+        !is_one_char(only->text))
+        return NULL;
+    return group_text(s->arena, arena_printf(s->arena, "%s%s", only->text, mark),
+                      only->style);
+}
+
 struct group *
 set_accent(struct setter *s, const struct node *n, struct how how)
 {
-    const struct node *only = only_item(n->kid[0]);
+    struct group *letter = marked_letter(s, n->kid[0], n->text);
     const struct group *body;
 
-    if (s->alphabet == ALPHABET_UNICODE && only->kind == NODE_LEAF &&
-        is_one_char(only->text))
-        return group_text(s->arena, arena_printf(s->arena, "%s%s", only->text, n->text),
-                          only->style);
+    if (letter)
+        return letter;
     if (how.mode == MODE_LINE ||
         (s->alphabet == ALPHABET_ASCII && how.mode != MODE_DISPLAY))
         return set_call(s, arena_printf(s->arena, "%s(", n->kid[1]->text), n->kid[0], ")",
@@ -378,12 +389,17 @@ struct group *
 set_stretch(struct setter *s, const struct node *n, struct how how)
 {
     const struct line *line = find_line(n->text);
+    struct group *letter = NULL, *along;
     const struct group *parts[2], *body;
     uint32_t pieces[4];
-    struct group *along;
     int cols;
 
-    if (how.mode == MODE_LINE)
+    if (strcmp(line->name, "bar") == 0)
+        letter = marked_letter(s, n->kid[0], "\xCC\x84");
+    if (letter)
+        return letter;
+    if (how.mode == MODE_LINE ||
+        (line->word && s->alphabet == ALPHABET_ASCII && how.mode != MODE_DISPLAY))
         return set_call(s, line->word ? line->word : "", n->kid[0], line->word ? ")" : "",
                         how);
     read_pieces(pieces, s->alphabet == ALPHABET_ASCII ? line->ascii : line->unicode);

@@ -12,8 +12,14 @@
 #include "base/err.h"
 #include "canvas/canvas.h"
 
-/* Budgets: more is refused. */
-enum { TEX_TEXT_MAX = 65536, TEX_DEPTH_MAX = 64, MARKDOWN_TEXT_MAX = 524288 };
+/* Budgets: more is refused. A formula's text counts with its macros expanded. */
+enum {
+    TEX_TEXT_MAX = 65536,
+    TEX_DEPTH_MAX = 64,
+    TEX_EXPANSIONS_MAX = 10000,
+    TEX_MACROS_MAX = 1000,
+    MARKDOWN_TEXT_MAX = 524288,
+};
 
 /* A rectangle of cells with a baseline (a row of it). Immutable, in an arena. */
 struct box {
@@ -43,6 +49,51 @@ struct box *tex_box(struct arena *a, enum alphabet alphabet, const char *tex,
 /* A formula on one line without layout: "R(mθ)ᵀ R(nθ)", "(a + b)/2": for line mode. */
 char *tex_line(struct arena *a, enum alphabet alphabet, const char *tex);
 
+/* ---- macros ------------------------------------------------------------------------ */
+
+/* Commands that a course or a document defines: a name stands for a text in which #1 to
+ * #9 are its arguments. */
+struct tex_macros;
+
+/* An empty set in the arena; names that are not in it are looked for in `outer`, which
+ * may be NULL and is not changed. */
+struct tex_macros *tex_macros_new(struct arena *a, const struct tex_macros *outer);
+
+/* Define a name, with or without its backslash; the highest #n says how many arguments
+ * it takes. A later definition replaces an earlier one. Fails with ERR_TEX_MACRO when
+ * the name is not letters only, or when there are too many. */
+bool tex_macros_add(struct tex_macros *m, const char *name, const char *text,
+                    struct pos at, struct err *e);
+
+/* "R: \mathbb{R}", one a line: the field `macros` of a front matter, which begins at
+ * `at`. Stops at the first error. */
+bool
+tex_macros_read(struct tex_macros *m, const char *lines, struct pos at, struct err *e);
+
+/* How a formula is set; zero is a good value for what is not said. */
+struct tex_options {
+    enum alphabet alphabet;
+    bool display;
+    int width;
+    struct tex_macros *macros; /* \newcommand adds to it; NULL: none, and what the formula
+                                  defines holds in it alone */
+};
+
+/* tex_box() and tex_line() with macros. */
+struct box *tex_box_with(struct arena *a, const char *tex, const struct tex_options *o,
+                         struct err *e);
+char *tex_line_with(struct arena *a, const char *tex, const struct tex_options *o);
+
+/* The commands and environments of a formula that nobody knows, each once, in order;
+ * names without their backslash. */
+struct tex_names {
+    const char *const *at;
+    int n;
+};
+struct tex_names tex_unknown(struct arena *a, const char *tex, struct tex_macros *macros);
+
+/* ---- Markdown ---------------------------------------------------------------------- */
+
 /* What `= expr` in a code span is replaced by; ctx is the caller's. NULL: show the span
  * as code. The result is plain text, in the arena. */
 typedef const char *(*typeset_computed)(void *ctx, struct arena *a, const char *expr);
@@ -52,14 +103,17 @@ struct typeset_options {
     int width;                 /* cells; at least 8 */
     typeset_computed computed; /* NULL: none */
     void *ctx;
+    const struct tex_macros *macros; /* of the course; \newcommand holds to the end of
+                                        the text. NULL: none */
+    bool justify;                    /* lines of paragraphs end at the right margin */
 };
 
 /* Lay out Markdown: one box as wide as the text, at most `width` wide. Paragraphs wrap by
  * cells; inline formulas are set in the line, lines grow to hold them; a formula that is
  * too wide for its line is set below it, broken if need be. Headings, emphasis, lists,
  * tables, quotes, code, rules, links as text, images as their alt text. */
-struct box *
-markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o);
+struct box *markdown_box(struct arena *a, const char *markdown,
+                         const struct typeset_options *o);
 
 /* The same as plain lines without two-dimensional formulas, for line mode: paragraphs
  * are one line each, formulas by tex_line(). */

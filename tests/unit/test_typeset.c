@@ -172,7 +172,7 @@ static const struct deep_row {
     {"matrices",               "\\begin{matrix}", TEX_DEPTH_MAX    },
     {"roots with an index",    "\\sqrt[",         TEX_DEPTH_MAX    },
     {"text",                   "\\text{",         TEX_DEPTH_MAX    },
-    {"formulas in text",       "\\text{$",        -1               },
+    {"formulas in text",       "\\text{$",        TEX_DEPTH_MAX / 2},
     {"primes",                 "x'",              -1               },
     {"plain brackets",         "(",               -1               },
     {"bars",                   "|",               -1               },
@@ -183,7 +183,7 @@ static void
 check_deep(void **state)
 {
     const struct deep_row *r = *state;
-    int n = r->most < 0 ? 3000 : r->most;
+    int n = r->most < 0 ? 900 : r->most;
     struct arena *a = arena_new();
     struct err e;
 
@@ -207,10 +207,11 @@ check_long(void **state)
     struct err e;
 
     (void)state;
-    memset(text, 'x', TEX_TEXT_MAX);
+    memset(text, ' ', TEX_TEXT_MAX);
+    text[0] = 'x';
     b = tex_box(a, ALPHABET_UNICODE, text, true, 0, &e);
     assert_int_equal(e.code, ERR_NONE);
-    assert_int_equal(b->cols, CANVAS_COLS_MAX);
+    assert_string_equal(box_text(a, b), "x");
     text[TEX_TEXT_MAX] = 'x';
     b = tex_box(a, ALPHABET_UNICODE, text, true, 0, &e);
     assert_int_equal(e.code, ERR_TEX_TOO_LARGE);
@@ -274,6 +275,178 @@ check_break(void **state)
 
     assert_string_equal(
         box_text(a, tex_box(a, ALPHABET_UNICODE, r->tex, true, r->width, &e)), r->shown);
+    arena_free(a);
+}
+
+/* ---- macros --------------------------------------------------------------------------
+ */
+
+static const struct macro_row {
+    const char *name, *macros, *tex, *line;
+    enum err_code code;
+    int col;
+} macro_rows[] = {
+    {"a name",                            "R: \\mathbb{R}",                             "x\\in\\R^n",                               "x ∈ ℝⁿ",        ERR_NONE,      0},
+    {"with a backslash",                  "  \\R:\\mathbb{R}\n",                        "\\R",                                      "ℝ",                 ERR_NONE,      0},
+    {"the longest name",                  "a: b",                                       "\\alpha\\a",                               "αb",                 ERR_NONE,      0},
+    {"arguments",                         "f: \\frac{#1}{#2}",                          "\\f{a+b}c",                                "(a + b)/c",           ERR_NONE,      0},
+    {"an argument behind a command",      "f: \\mathbf#1",                              "\\f x",                                    "x",                   ERR_NONE,      0},
+    {"a letter behind a macro",           "t: \\theta",                                 "\\t{}x+\\t x",                             "θx + θx",           ERR_NONE,      0},
+    {"macros in macros",                  "a: \\b+1\nb: x",                             "\\a",                                      "x + 1",               ERR_NONE,      0},
+    {"a later line wins",                 "a: x\na: y",                                 "\\a",                                      "y",                   ERR_NONE,      0},
+    {"one hides a command",               "to: T",                                      "\\to",                                     "T",                   ERR_NONE,      0},
+    {"\\newcommand",                      "",                                           "\\newcommand{\\R}{\\mathbb{R}}x\\in\\R",   "x ∈ ℝ",           ERR_NONE,      0},
+    {"... with arguments",                "",                                           "\\newcommand\\f[2]{#2+#1}\\f ab",          "b + a",               ERR_NONE,      0},
+    {"... with a first one to leave out", "",
+     "\\newcommand{\\f}[2][n]{#2_#1}\\f x+\\f[k]y",                                                                                 "xₙ + yₖ",         ERR_NONE,      0},
+    {"\\def",                             "",                                           "\\def\\f#1{#1^2}\\f x",                    "x²",                 ERR_NONE,      0},
+    {"\\DeclareMathOperator",             "",                                           "\\DeclareMathOperator{\\foo}{foo}\\foo x", "foo x",
+     ERR_NONE,                                                                                                                                                            0},
+    {"in text",                           "t: yes",                                     "\\text{\\t!}",                             "yes!",                ERR_NONE,      0},
+    {"a place behind an expansion",       "a: xxxxxxxx",                                "\\a+\\a}",                                 "xxxxxxxx + xxxxxxxx",
+     ERR_TEX_BRACE,                                                                                                                                                       6},
+    {"a place inside an expansion",       "a: bb}",                                     "x+\\a",                                    "x + bb",              ERR_TEX_BRACE, 3},
+    {"one that calls itself",             "a: \\a",                                     "x+\\a",                                    "x+",                  ERR_TEX_MACRO, 3},
+    {"one that grows",                    "a: \\a\\a",                                  "x+\\a",                                    NULL,                  ERR_TEX_MACRO, 3},
+    {"one that doubles its argument",     "a: \\a{#1#1#1#1#1#1#1#1}",                   "\\a x",                                    NULL,
+     ERR_TEX_MACRO,                                                                                                                                                       1},
+    {"one that keeps a large argument",   "a: \\a{#1}xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+     "\\a x",                                                                                                                       NULL,                  ERR_TEX_MACRO, 1},
+    {"no name",                           "",                                           "\\newcommand{\\1}{x}",                     "",                    ERR_TEX_MACRO, 1},
+};
+
+static void
+check_macro(void **state)
+{
+    const struct macro_row *r = *state;
+    struct arena *a = arena_new();
+    struct tex_macros *course = tex_macros_new(a, NULL);
+    struct tex_options o = {.alphabet = ALPHABET_UNICODE};
+    struct pos at = {"lesson", 4, 9};
+    struct err e = {.code = ERR_NONE};
+
+    assert_true(tex_macros_read(course, r->macros, at, &e));
+    o.macros = tex_macros_new(a, course);
+    tex_box_with(a, r->tex, &o, &e);
+    assert_int_equal(e.code, r->code);
+    if (r->code)
+        assert_int_equal(e.at.col, r->col);
+    o.macros = tex_macros_new(a, course);
+    if (r->line)
+        assert_string_equal(tex_line_with(a, r->tex, &o), r->line);
+    arena_free(a);
+}
+
+static void
+check_macro_errors(void **state)
+{
+    struct arena *a = arena_new();
+    struct tex_macros *m = tex_macros_new(a, NULL);
+    struct pos at = {"lesson", 4, 1};
+    struct err e;
+
+    (void)state;
+    assert_false(tex_macros_read(m, "a: b\n  c d\n", at, &e));
+    assert_int_equal(e.code, ERR_TEX_MACRO);
+    assert_int_equal(e.at.line, 5);
+    assert_int_equal(e.at.col, 3);
+    assert_false(tex_macros_read(m, "a1: b", at, &e));
+    for (int i = 1; i < TEX_MACROS_MAX; i++)
+        assert_true(tex_macros_add(m, "a", "b", at, &e));
+    assert_false(tex_macros_add(m, "a", "b", at, &e));
+    arena_free(a);
+}
+
+static void
+check_unknown(void **state)
+{
+    struct arena *a = arena_new();
+    struct tex_names names =
+        tex_unknown(a, "\\foo+\\frac{\\bar{\\baz}}{\\foo}\\begin{qux}1\\end{qux}", NULL);
+    struct tex_macros *m = tex_macros_new(a, NULL);
+
+    (void)state;
+    assert_int_equal(names.n, 3);
+    assert_string_equal(names.at[0], "foo");
+    assert_string_equal(names.at[1], "baz");
+    assert_string_equal(names.at[2], "qux");
+    assert_true(tex_macros_add(m, "foo", "x", (struct pos){"f", 1, 1}, NULL));
+    assert_int_equal(tex_unknown(a, "\\foo", m).n, 0);
+    assert_int_equal(tex_unknown(a, "x", NULL).n, 0);
+    arena_free(a);
+}
+
+static void
+check_shared_macros(void **state)
+{
+    struct arena *a = arena_new();
+    struct tex_macros *m = tex_macros_new(a, NULL);
+    const struct typeset_options o = {
+        .alphabet = ALPHABET_UNICODE, .width = 40, .macros = m};
+
+    (void)state;
+    assert_true(tex_macros_add(m, "R", "\\mathbb{R}", (struct pos){"f", 1, 1}, NULL));
+    assert_string_equal(markdown_lines(a, "$\\def\\S{S}\\S$ and $\\S\\in\\R$", &o),
+                        "S and S ∈ ℝ");
+    assert_int_equal(tex_unknown(a, "\\S", m).n, 0);
+    arena_free(a);
+}
+
+/* A formula that is larger than any canvas is cut, and says so. */
+static void
+check_large(void **state)
+{
+    struct arena *a = arena_new();
+    struct err e;
+    char *tall =
+        arena_printf(a, "\\begin{matrix}%s\\end{matrix}", repeated(a, "x\\\\", 500));
+    struct box *b = tex_box(a, ALPHABET_UNICODE, tall, true, 0, &e);
+
+    (void)state;
+    assert_int_equal(b->rows, CANVAS_ROWS_MAX);
+    assert_int_equal(e.code, ERR_TEX_TOO_LARGE);
+    tall = arena_printf(a, "\\begin{matrix}%s\\end{matrix}", repeated(a, "x\\\\", 499));
+    tex_box(a, ALPHABET_UNICODE, tall, true, 0, &e);
+    assert_int_equal(e.code, ERR_NONE);
+    arena_free(a);
+}
+
+/* Every command by itself, with arguments, in both alphabets: characters of one cell
+ * only, and in ASCII only ASCII. */
+static void
+check_commands(void **state)
+{
+    static const char *const names[] = {
+#define COMMAND(name, kind, class, text, ascii) name,
+#include "typeset/commands.def"
+#undef COMMAND
+    };
+    struct arena *a = arena_new();
+    struct err e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_true(i == 0 || strcmp(names[i - 1], names[i]) < 0);
+        for (int form = 0; form < 3; form++) {
+            const char *tex =
+                form == 0   ? arena_printf(a, "\\%s", names[i])
+                : form == 1 ? arena_printf(a, "\\%s{x}{y}{z}", names[i])
+                            : arena_printf(a, "x_\\%s y^\\%s z", names[i], names[i]);
+
+            for (int alphabet = ALPHABET_ASCII; alphabet <= ALPHABET_UNICODE;
+                 alphabet++) {
+                struct box *b = tex_box(a, (enum alphabet)alphabet, tex, true, 0, &e);
+
+                for (int k = 0; k < b->rows * b->cols; k++) {
+                    if (alphabet == ALPHABET_ASCII)
+                        assert_in_range(b->at[k].c, 0, 0x7E);
+                    else if (b->at[k].c)
+                        assert_int_equal(utf8_cell_width(b->at[k].c), 1);
+                }
+            }
+            arena_reset(a);
+        }
+    }
     arena_free(a);
 }
 
@@ -355,7 +528,8 @@ static const struct markdown_row {
 static char *
 shown(struct arena *a, enum alphabet alphabet, int width, const char *markdown)
 {
-    const struct typeset_options o = {alphabet, width, computed, NULL};
+    const struct typeset_options o = {
+        .alphabet = alphabet, .width = width, .computed = computed};
 
     return box_text(a, markdown_box(a, markdown, &o));
 }
@@ -389,10 +563,24 @@ static void
 check_lines(void **state)
 {
     const struct lines_row *r = *state;
-    const struct typeset_options o = {ALPHABET_UNICODE, 40, computed, NULL};
+    const struct typeset_options o = {
+        .alphabet = ALPHABET_UNICODE, .width = 40, .computed = computed};
     struct arena *a = arena_new();
 
     assert_string_equal(markdown_lines(a, r->markdown, &o), r->lines);
+    arena_free(a);
+}
+
+static void
+check_justified(void **state)
+{
+    const struct typeset_options o = {
+        .alphabet = ALPHABET_UNICODE, .width = 12, .justify = true};
+    struct arena *a = arena_new();
+
+    (void)state;
+    assert_string_equal(box_text(a, markdown_box(a, "aa bb cc dddddddd ee", &o)),
+                        "aa   bb   cc\ndddddddd ee");
     arena_free(a);
 }
 
@@ -400,7 +588,7 @@ check_lines(void **state)
 static void
 check_styles(void **state)
 {
-    const struct typeset_options o = {ALPHABET_UNICODE, 40, NULL, NULL};
+    const struct typeset_options o = {.alphabet = ALPHABET_UNICODE, .width = 40};
     struct canvas *c = canvas_new(1, 20, ALPHABET_UNICODE);
     struct arena *a = arena_new();
 
@@ -425,7 +613,8 @@ check_widths(void **state)
     assert_non_null(page);
     for (int width = 8; width < 100; width++) {
         for (int alphabet = ALPHABET_ASCII; alphabet <= ALPHABET_UNICODE; alphabet++) {
-            const struct typeset_options o = {(enum alphabet)alphabet, width, NULL, NULL};
+            const struct typeset_options o = {.alphabet = (enum alphabet)alphabet,
+                                              .width = width};
             struct box *b = markdown_box(a, page, &o);
 
             assert_in_range(b->cols, 1, width);
@@ -528,12 +717,19 @@ main(void)
     TABLE_ROWS(&t, bad_rows, check_bad);
     TABLE_ROWS(&t, deep_rows, check_deep);
     TABLE_ROWS(&t, break_rows, check_break);
+    TABLE_ROWS(&t, macro_rows, check_macro);
     TABLE_ROWS(&t, markdown_rows, check_markdown);
     TABLE_ROWS(&t, lines_rows, check_lines);
     TABLE_ROWS(&t, golden_rows, check_page);
     TABLE_ROWS(&t, formula_rows, check_formulas);
     table_add(&t, "a formula's size is limited", check_long, NULL);
     table_add(&t, "no byte comes out as a control", check_every_byte, NULL);
+    table_add(&t, "a larger formula than any canvas", check_large, NULL);
+    table_add(&t, "every command", check_commands, NULL);
+    table_add(&t, "macros with errors", check_macro_errors, NULL);
+    table_add(&t, "unknown names are listed", check_unknown, NULL);
+    table_add(&t, "macros hold in the whole text", check_shared_macros, NULL);
+    table_add(&t, "lines can be justified", check_justified, NULL);
     table_add(&t, "styles of a page", check_styles, NULL);
     table_add(&t, "a page fits every width", check_widths, NULL);
     table_add(&t, "large and hostile Markdown ends", check_large_markdown, NULL);

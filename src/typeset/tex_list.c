@@ -1,77 +1,103 @@
-/* Names of commands, brackets, and what the signs of a finished list are. */
+/* The parts of a list: scripts, brackets, what its signs are once it is complete, and
+ * where it breaks when it is too long. */
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
-static const struct command commands[] = {
-#define COMMAND(name, kind, class, text, ascii) \
-    {name, COMMAND_##kind, CLASS_##class, text, ascii},
-#include "typeset/commands.def"
-#undef COMMAND
-};
+/* ---- scripts -------------------------------------------------------------------------
+ */
 
-/* What a character that is typed as itself is, unless it is a letter or a digit. */
-static const struct command characters[] = {
-    {"+",   COMMAND_SYMBOL, CLASS_BIN,   "+", NULL},
-    {"-",   COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
-    {"*",   COMMAND_SYMBOL, CLASS_BIN,   "*", NULL},
-    {"=",   COMMAND_SYMBOL, CLASS_REL,   "=", NULL},
-    {"<",   COMMAND_SYMBOL, CLASS_REL,   "<", NULL},
-    {">",   COMMAND_SYMBOL, CLASS_REL,   ">", NULL},
-    {":",   COMMAND_SYMBOL, CLASS_REL,   ":", NULL},
-    {"(",   COMMAND_SYMBOL, CLASS_OPEN,  "(", NULL},
-    {"[",   COMMAND_SYMBOL, CLASS_OPEN,  "[", NULL},
-    {")",   COMMAND_SYMBOL, CLASS_CLOSE, ")", NULL},
-    {"]",   COMMAND_SYMBOL, CLASS_CLOSE, "]", NULL},
-    {"!",   COMMAND_SYMBOL, CLASS_CLOSE, "!", NULL},
-    {",",   COMMAND_SYMBOL, CLASS_PUNCT, ",", NULL},
-    {";",   COMMAND_SYMBOL, CLASS_PUNCT, ";", NULL},
-    {"|",   COMMAND_SYMBOL, CLASS_BAR,   "|", NULL},
-    {"~",   COMMAND_SPACE,  CLASS_ORD,   "1", NULL},
-    {"−", COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
-};
-
-enum {
-    COMMANDS = sizeof commands / sizeof *commands,
-    CHARACTERS = sizeof characters / sizeof *characters,
-};
-
-const struct command *
-command_find(const char *name, size_t len)
+static void
+add_primes(struct reader *r, struct node *scripts, int n)
 {
-    size_t low = 0, high = COMMANDS;
+    static const char *const signs[] = {"", "′", "″", "‴", "⁗"};
+    struct node *row = node_new(r, NODE_ROW);
+    struct buf b;
 
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        int order = strncmp(commands[mid].name, name, len);
-
-        if (order == 0)
-            order = commands[mid].name[len] != '\0';
-        if (order == 0)
-            return &commands[mid];
-        if (order < 0)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return NULL;
+    buf_init(&b, r->arena);
+    for (; n > 0 && r->alphabet == ALPHABET_ASCII; n--)
+        buf_add(&b, "'");
+    for (; n > 0; n -= 4)
+        buf_add(&b, signs[n > 4 ? 4 : n]);
+    node_append(row, scripts->kid[0]);
+    node_append(row, node_leaf(r, CLASS_ORD, b.s));
+    row->class = scripts->kid[0]->class;
+    scripts->kid[0] = row;
 }
 
-const struct command *
-command_of_char(uint32_t c)
+static struct node *
+in_brackets(struct reader *r, struct node *n)
 {
-    char text[5] = "";
+    struct node *fence = node_new(r, NODE_FENCE), *segment = node_new(r, NODE_ROW);
 
-    text[utf8_encode(text, c)] = '\0';
-    for (size_t i = 0; i < CHARACTERS; i++)
-        if (strcmp(characters[i].name, text) == 0)
-            return &characters[i];
-    for (size_t i = 0; c >= 0x80 && i < COMMANDS; i++)
-        if ((commands[i].kind == COMMAND_SYMBOL || commands[i].kind == COMMAND_BIG) &&
-            strcmp(commands[i].text, text) == 0)
-            return &commands[i];
-    return NULL;
+    fence->text = "(";
+    segment->text = ")";
+    node_append(segment, n);
+    node_append(fence, segment);
+    return fence;
+}
+
+/* A second script on one side is set as if the first had been in brackets. */
+static struct node *
+add_second(struct reader *r, struct node *scripts, struct token t)
+{
+    bool below = t.kind == TOKEN_SUB;
+    struct node *outer = node_new(r, NODE_SCRIPTS);
+
+    reader_fail(r, t.start, ERR_TEX_SCRIPT,
+                below ? "a second subscript; use braces: {x_1}_2"
+                      : "a second superscript; use braces: {x^2}^3");
+    reader_take(r);
+    outer->class = scripts->class;
+    outer->kid[0] = in_brackets(r, scripts);
+    outer->kid[below ? 1 : 2] = read_argument(r);
+    return outer;
+}
+
+static void
+set_limits(struct node *scripts, const struct command *c)
+{
+    if (strcmp(c->text, "above") == 0)
+        scripts->limits = LIMITS_ALWAYS;
+    else if (strcmp(c->text, "beside") == 0)
+        scripts->limits = LIMITS_NONE;
+}
+
+/* The scripts behind an atom, in any order. */
+struct node *
+read_scripts(struct reader *r, struct node *atom)
+{
+    struct node *scripts = node_new(r, NODE_SCRIPTS);
+    struct token t = reader_peek(r);
+    int primes = 0;
+
+    scripts->kid[0] = atom;
+    scripts->class = atom->class;
+    scripts->limits = atom->limits;
+    for (;; t = reader_peek(r)) {
+        struct node **side = &scripts->kid[t.kind == TOKEN_SUB ? 1 : 2];
+        bool script = t.kind == TOKEN_SUB || t.kind == TOKEN_SUP;
+
+        if (!script && t.kind != TOKEN_PRIME && !token_is(&t, COMMAND_LIMITS))
+            break;
+        if (script && *side)
+            break;
+        reader_take(r);
+        if (script)
+            *side = read_argument(r);
+        else if (t.kind == TOKEN_PRIME)
+            primes++;
+        else
+            set_limits(scripts, t.command);
+    }
+    if (primes)
+        add_primes(r, scripts, primes);
+    if (!scripts->kid[1] && !scripts->kid[2])
+        return scripts->kid[0];
+    return t.kind == TOKEN_SUB || t.kind == TOKEN_SUP ? add_second(r, scripts, t)
+                                                      : scripts;
 }
 
 /* ---- bars ----------------------------------------------------------------------------
@@ -355,4 +381,170 @@ take_bracket(struct reader *r, struct token t)
     node_append(n->first, read_argument(r));
     n->first->text = close == '}' ? "}" : node_symbol(r, command_of_char(close))->text;
     return n;
+}
+
+/* ---- breaking ------------------------------------------------------------------------
+ */
+
+/* A place where a line may begin: with a relation, or behind an operator or a comma. */
+struct place {
+    int item;
+    bool relation;
+    /* The best way to break all that follows: */
+    int next; /* place where the next line begins */
+    int lines, cost;
+};
+
+struct breaker {
+    struct setter *s;
+    const struct item *items;
+    int n, width;
+    int *end;     /* column behind each item, all in one line */
+    int relation; /* margin of lines that begin with a relation: below the first one */
+    int indent;   /* margin of the others */
+    struct place *places;
+    int n_places;
+};
+
+static void
+add_place(struct breaker *b, int item, bool relation)
+{
+    b->places[b->n_places++] = (struct place){.item = item, .relation = relation};
+}
+
+/* Only outside all brackets. The first and the last place are the ends. */
+static void
+find_places(struct breaker *b)
+{
+    int depth = 0, col = 0;
+
+    b->end = ARENA_ARRAY(b->s->arena, int, b->n);
+    b->places = ARENA_ARRAY(b->s->arena, struct place, b->n + 1);
+    add_place(b, 0, false);
+    for (int i = 0; i < b->n; i++) {
+        enum tex_class class = b->items[i].node->class;
+        enum tex_class before = i ? b->items[i - 1].node->class : CLASS_ORD;
+
+        col += b->items[i].gap + b->items[i].group->cols;
+        b->end[i] = col;
+        depth -= class == CLASS_CLOSE && depth > 0;
+        if (i && !depth &&
+            (class == CLASS_REL || before == CLASS_BIN || before == CLASS_PUNCT))
+            add_place(b, i, class == CLASS_REL);
+        depth += class == CLASS_OPEN;
+    }
+    add_place(b, b->n, false);
+}
+
+static int
+cols_between(const struct breaker *b, const struct place *from, const struct place *to)
+{
+    int start = b->end[from->item] - b->items[from->item].group->cols;
+
+    return b->end[to->item - 1] - start;
+}
+
+static void
+find_margins(struct breaker *b)
+{
+    b->relation = 2;
+    b->indent = 4;
+    for (int i = 1; i < b->n_places - 1; i++) {
+        const struct item *item = &b->items[b->places[i].item];
+        int col = b->end[b->places[i].item] - item->group->cols;
+
+        if (!b->places[i].relation)
+            continue;
+        if (col + item->group->cols + 1 <= b->width / 2) {
+            b->relation = col;
+            b->indent = col + item->group->cols + 1;
+        }
+        return;
+    }
+}
+
+static int
+margin_of(const struct breaker *b, const struct place *from)
+{
+    return !from->item ? 0 : from->relation ? b->relation : b->indent;
+}
+
+/* What is not nice about a line that ends before `to`. */
+static int
+cost_of(const struct breaker *b, const struct place *from, const struct place *to)
+{
+    int cols = cols_between(b, from, to);
+    int cost = cols + margin_of(b, from) > b->width ? 2 : 0;
+
+    if (to->item == b->n)
+        return cost;
+    if (!to->relation)
+        return cost + 3;
+    return !from->item && cols < b->width / 4 ? cost + 4 : cost;
+}
+
+/* As few lines as possible, and of those the nicest. */
+static void
+choose_breaks(struct breaker *b)
+{
+    for (int i = b->n_places - 2; i >= 0; i--) {
+        struct place *from = &b->places[i];
+
+        for (int k = i + 1; k < b->n_places; k++) {
+            const struct place *to = &b->places[k];
+            int cost = to->cost + cost_of(b, from, to);
+
+            if (k > i + 1 && cols_between(b, from, to) > b->width)
+                break;
+            if (k == i + 1 || to->lines + 1 < from->lines ||
+                (to->lines + 1 == from->lines && cost < from->cost)) {
+                from->next = k;
+                from->lines = to->lines + 1;
+                from->cost = cost;
+            }
+        }
+    }
+}
+
+/* The margins, further left when that is what makes every line fit. */
+static void
+fit_margins(struct breaker *b)
+{
+    for (int i = b->places[0].next; i < b->n_places - 1; i = b->places[i].next) {
+        const struct place *from = &b->places[i], *to = &b->places[from->next];
+        int spare = b->width - cols_between(b, from, to);
+        int *margin = from->relation ? &b->relation : &b->indent;
+
+        if (spare < *margin)
+            *margin = spare > 0 ? spare : 0;
+    }
+}
+
+static const struct group *
+line_from(struct breaker *b, const struct place *from)
+{
+    int n = b->places[from->next].item - from->item;
+    struct item *items = ARENA_ARRAY(b->s->arena, struct item, n + 1);
+
+    for (int i = 0; i < n; i++)
+        items[i] = b->items[from->item + i];
+    items[0].gap = margin_of(b, from);
+    return set_line(b->s, items, n);
+}
+
+struct group *
+set_broken(struct setter *s, const struct item *items, int n, int width)
+{
+    struct breaker b = {.s = s, .items = items, .n = n, .width = width};
+    const struct group **lines;
+    int count = 0;
+
+    find_places(&b);
+    find_margins(&b);
+    choose_breaks(&b);
+    fit_margins(&b);
+    lines = ARENA_ARRAY(s->arena, const struct group *, b.n_places);
+    for (int i = 0; i < b.n_places - 1; i = b.places[i].next)
+        lines[count++] = line_from(&b, &b.places[i]);
+    return group_stack(s->arena, lines, count);
 }
