@@ -1,35 +1,9 @@
+#include "base/buf.h"
 #include "check/check_priv.h"
 #include "exact/exact.h"
+#include "grade/grade.h"
 
-/* ---- values of drawn names ----------------------------------------------------------
- */
-
-static struct calc_env
-draw_env(struct checker *c, const struct ask *q)
-{
-    struct calc_name *names = ARENA_ARRAY(c->scratch, struct calc_name, q->draw.n + 1);
-    struct calc_env env = {names, 0};
-
-    for (int i = 0; i < q->draw.n; i++) {
-        const struct binding *b = &q->draw.at[i];
-
-        if (calc_eval(c->scratch, q->scope, b->value, &env, &names[env.n].value, NULL))
-            names[env.n++].name = b->name;
-    }
-    return env;
-}
-
-/* t with every name that has a value, or is drawn, replaced by it; NULL when it has no
- * type then. */
-static const struct term *
-written_term(struct checker *c, const struct ask *q, const struct term *t)
-{
-    struct replacement *r = ARENA_ARRAY(c->scratch, struct replacement, q->draw.n + 1);
-
-    for (int i = 0; i < q->draw.n; i++)
-        r[i] = (struct replacement){q->draw.at[i].name, q->draw.at[i].value};
-    return expr_replace(c->scratch, expr_unfold(c->scratch, q->scope, t), r, q->draw.n);
-}
+enum { CHECK_DRAWS = 50 };
 
 /* ---- choices ------------------------------------------------------------------------
  */
@@ -37,77 +11,123 @@ written_term(struct checker *c, const struct ask *q, const struct term *t)
 /* The value of a choice that is a term, a formula that reads as one, or a computed span;
  * NULL for words. */
 static const struct term *
-choice_term(struct checker *c, const struct ask *q, const struct choice *choice)
+choice_term(struct checker *c, const struct scope *s, const struct choice *choice)
 {
     struct runs runs = lesson_runs(c->scratch, choice->text, (struct pos){"", 1, 1});
     const struct term *t;
 
     if (runs.n != 1 || runs.at[0].kind == RUN_CODE)
         return NULL;
-    t = expr_parse(c->scratch, q->scope, runs.at[0].text, runs.at[0].at, NULL);
-    return t ? written_term(c, q, t) : NULL;
+    t = expr_parse(c->scratch, s, runs.at[0].text, runs.at[0].at, NULL);
+    return t ? expr_unfold(c->scratch, s, t) : NULL;
 }
 
 static bool
-same_value(struct checker *c, const struct ask *q, const struct term *x,
+same_value(struct checker *c, const struct scope *s, const struct term *x,
            const struct term *y)
 {
-    return exact_compare(c->scratch, q->scope, x, RELATION_EQUAL, y, NULL).verdict ==
+    return exact_compare(c->scratch, s, x, RELATION_EQUAL, y, NULL).verdict ==
            VERDICT_EQUAL;
 }
 
-static void
-check_choices(struct checker *c, const struct ask *q)
+static bool
+check_choices(struct checker *c, const struct ask *q, const struct scope *s)
 {
     const struct term *terms[LESSON_CHOICES_MAX];
+    bool ok = true;
 
     for (int i = 0; i < q->n_choices; i++) {
-        terms[i] = choice_term(c, q, &q->choices[i]);
+        terms[i] = choice_term(c, s, &q->choices[i]);
         for (int k = 0; k < i && terms[i]; k++)
-            if (terms[k] && same_value(c, q, terms[k], terms[i]))
-                errs_at(c->arena, c->errs, field_find(q->fields, "choice")->text_at,
-                        ERR_CHOICES_SAME, "the choices '%s' and '%s' have one value",
-                        q->choices[k].text, q->choices[i].text);
+            if (terms[k] && same_value(c, s, terms[k], terms[i]))
+                ok = errs_at(c->arena, c->errs, field_find(q->fields, "choice")->text_at,
+                             ERR_CHOICES_SAME,
+                             "the choices '%s' and '%s' have one value%s",
+                             q->choices[k].text, q->choices[i].text, c->where);
     }
+    return ok;
 }
 
 /* ---- claims -------------------------------------------------------------------------
  */
 
-static void
-check_claim(struct checker *c, const struct ask *q)
+/* Whether the claim is false somewhere. */
+static bool
+check_claim(struct checker *c, const struct ask *q, const struct scope *s)
 {
-    const struct term *t = written_term(c, q, q->claim);
-    const struct field *f = field_find(q->fields, "claim");
-    struct exact_result r;
+    const struct term *t = expr_unfold(c->scratch, s, q->claim);
+    struct pos at = field_find(q->fields, "claim")->text_at;
+    struct exact_result r =
+        exact_compare(c->scratch, s, t->arg[0], t->relation, t->arg[1], NULL);
 
-    if (!t)
-        return;
-    r = exact_compare(c->scratch, q->claim_scope, t->arg[0], t->relation, t->arg[1],
-                      NULL);
     if (r.verdict == VERDICT_EQUAL)
-        errs_at(c->arena, c->errs, f->text_at, ERR_CLAIM_TRUE,
-                "nothing was found that breaks this claim, so no answer would be right");
-    else if (r.verdict == VERDICT_UNDECIDED)
-        errs_at(c->arena, c->errs, f->text_at, ERR_CLAIM_TRUE,
-                "whether anything breaks this claim cannot be decided: %s", r.why);
+        return errs_at(
+            c->arena, c->errs, at, ERR_CLAIM_TRUE,
+            "nothing was found that breaks this claim%s, so no answer would be right",
+            c->where);
+    if (r.verdict == VERDICT_UNDECIDED)
+        return errs_at(c->arena, c->errs, at, ERR_CLAIM_TRUE,
+                       "whether anything breaks this claim cannot be decided%s: %s",
+                       c->where, r.why);
+    return true;
 }
 
-/* ---- a question ---------------------------------------------------------------------
+/* ---- a question ----------------------------------------------------------------------
  */
+
+static bool
+check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
+{
+    bool ok = check_choices(c, q, d->scope);
+
+    for (int i = 0; i < q->n_texts; i++)
+        ok = check_text(c, d->scope, &q->texts[i]) && ok;
+    if (q->kind == ASK_REFUTE)
+        ok = check_claim(c, q, d->scope) && ok;
+    return ok && check_answers(c, q, d);
+}
+
+static char *
+numbers_text(struct arena *a, const struct drawn *d)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < d->n; i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : " at ", expr_name_text(a, d->name[i], 0),
+                   expr_plain(a, d->value[i], 0));
+    return b.s;
+}
+
+/* The numbers that are written, then as many draws, until one of them shows something. */
+static void
+check_draws(struct checker *c, const struct ask *q)
+{
+    int n = q->draw.n ? CHECK_DRAWS : 1;
+    bool ok = true;
+
+    for (int i = 0; i < n && ok; i++) {
+        struct drawn d = ask_draw(c->scratch, q, (uint64_t)i, 0);
+        int spans = c->report->spans;
+
+        c->where = numbers_text(c->scratch, &d);
+        ok = check_drawn(c, q, &d);
+        if (i > 0)
+            c->report->spans = spans;
+        c->where = "";
+        arena_reset(c->scratch);
+    }
+}
 
 void
 check_ask(struct checker *c, const struct ask *q)
 {
-    struct calc_env env = draw_env(c, q);
+    struct drawn d = ask_draw(c->scratch, q, 0, 0);
 
     c->report->questions++;
-    for (int i = 0; i < q->n_texts; i++)
-        check_text(c, q->scope, &env, &q->texts[i]);
-    check_question_fits(c, q, &env);
-    check_choices(c, q);
-    if (q->kind == ASK_REFUTE)
-        check_claim(c, q);
-    else if (q->kind == ASK_SET)
+    check_question_fits(c, q, d.scope);
+    if (q->kind == ASK_SET)
         check_condition(c, q);
+    arena_reset(c->scratch);
+    check_draws(c, q);
 }

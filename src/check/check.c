@@ -40,7 +40,7 @@ check_item(struct checker *c, const struct item *item)
     switch (item->kind) {
     case ITEM_PASSAGE:
     case ITEM_NOTE:
-        check_text(c, c->lesson->scope, NULL, item->passage);
+        check_text(c, c->lesson->scope, item->passage);
         break;
     case ITEM_ASK:
         check_ask(c, item->ask);
@@ -74,7 +74,8 @@ check_lesson(struct arena *a, const char *text, size_t len, const char *file,
 {
     int first = errs->n, before = errs->n + errs->dropped;
     struct check_report unused;
-    struct checker c = {.arena = a, .errs = errs, .report = report ? report : &unused};
+    struct checker c = {
+        .arena = a, .errs = errs, .report = report ? report : &unused, .where = ""};
 
     *c.report = (struct check_report){0};
     c.lesson = lesson_read(a, text, len, file, errs);

@@ -15,19 +15,23 @@ struct checker {
     struct errs *errs;
     const struct lesson *lesson;
     struct check_report *report;
+    const char *where; /* " at m = 5, n = 2": the numbers that are tried, "" if none */
 };
 
-/* Whether every computed span of a Markdown text has a value in s, with the values of
- * env for the names that are drawn (NULL: none), and whether its formulas are well
- * formed. Counts the spans. */
-void check_text(struct checker *c, const struct scope *s, const struct calc_env *env,
-                const struct passage *text);
+/* Whether every computed span of a Markdown text has a value in s, and every formula is
+ * well formed. Counts the spans. */
+bool check_text(struct checker *c, const struct scope *s, const struct passage *text);
 
 /* Numbers in prose that no term of the lesson contains. */
 void check_numerals(struct checker *c);
 
-/* A question: its words, choices, claim, condition. */
+/* A question: its words, choices, claim, condition, and how answers are graded. */
 void check_ask(struct checker *c, const struct ask *q);
+
+/* Whether, with these numbers, the answers are accepted and every miss is refused with
+ * its own sentence. */
+struct drawn;
+bool check_answers(struct checker *c, const struct ask *q, const struct drawn *d);
 
 /* Each line of a derivation against the line above and against the start. */
 void check_derivation(struct checker *c, const struct derivation *d);
@@ -43,7 +47,6 @@ void check_guesses(struct checker *c);
 
 /* The words of each beat on the two small screens; a question on them. */
 void check_fit(struct checker *c, const struct step *step);
-void
-check_question_fits(struct checker *c, const struct ask *q, const struct calc_env *env);
+void check_question_fits(struct checker *c, const struct ask *q, const struct scope *s);
 
 #endif

@@ -16,11 +16,10 @@ enum {
     DIGITS = 6,     /* of computed numbers */
 };
 
-/* The spans of a text: their scope, and values of what is drawn. */
+/* The spans of a text and their scope. */
 struct setting {
     struct checker *c;
     const struct scope *scope;
-    const struct calc_env *env;
 };
 
 static const char *
@@ -30,7 +29,7 @@ computed(void *ctx, struct arena *a, const char *expr)
     const struct term *t = expr_parse(a, s->scope, expr, (struct pos){"", 1, 1}, NULL);
     struct value v;
 
-    if (!t || !calc_eval(a, s->scope, t, s->env, &v, NULL))
+    if (!t || !calc_eval(a, s->scope, t, NULL, &v, NULL))
         return NULL;
     return value_text(a, v, DIGITS);
 }
@@ -69,7 +68,7 @@ static bool
 check_words(struct checker *c, const struct beat *b, int width, int limit,
             const char *screen)
 {
-    struct setting s = {c, c->lesson->scope, NULL};
+    struct setting s = {c, c->lesson->scope};
     const struct passage *first;
     int rows = words_rows(&s, b, width, &first);
 
@@ -123,10 +122,10 @@ choice_rows(struct setting *s, const struct ask *q, int width)
 }
 
 static bool
-check_question(struct checker *c, const struct ask *q, const struct calc_env *env,
+check_question(struct checker *c, const struct ask *q, const struct scope *scope,
                int width, int limit, const char *screen)
 {
-    struct setting s = {c, q->scope, env};
+    struct setting s = {c, scope};
     int rows = set_text(&s, q->words, width)->rows;
 
     if (q->n_choices)
@@ -143,8 +142,8 @@ check_question(struct checker *c, const struct ask *q, const struct calc_env *en
 }
 
 void
-check_question_fits(struct checker *c, const struct ask *q, const struct calc_env *env)
+check_question_fits(struct checker *c, const struct ask *q, const struct scope *scope)
 {
-    if (check_question(c, q, env, WIDE_COLS, WIDE_ROWS, "80 x 24"))
-        check_question(c, q, env, SMALL_COLS, SMALL_ROWS, "40 x 12");
+    if (check_question(c, q, scope, WIDE_COLS, WIDE_ROWS, "80 x 24"))
+        check_question(c, q, scope, SMALL_COLS, SMALL_ROWS, "40 x 12");
 }

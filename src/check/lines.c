@@ -77,7 +77,7 @@ check_sentence(struct checker *c, const struct derivation *d,
 {
     const struct passage text = {line->say, line->say_at};
 
-    check_text(c, d->scope, NULL, &text);
+    check_text(c, d->scope, &text);
 }
 
 void

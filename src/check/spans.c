@@ -13,9 +13,8 @@ is_defined(const struct value *v)
     return true;
 }
 
-static void
-check_span(struct checker *c, const struct scope *s, const struct calc_env *env,
-           const struct run *run)
+static bool
+check_span(struct checker *c, const struct scope *s, const struct run *run)
 {
     const struct term *t = expr_parse(c->scratch, s, run->text, run->at, NULL);
     struct value v;
@@ -23,16 +22,16 @@ check_span(struct checker *c, const struct scope *s, const struct calc_env *env,
 
     c->report->spans++;
     if (!t)
-        return; /* told by the reader */
-    if (!calc_eval(c->scratch, s, t, env, &v, &e))
-        errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE, "this has no value: %s",
-                e.msg);
-    else if (!is_defined(&v))
-        errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE, "this is undefined");
+        return false; /* told by the reader */
+    if (!calc_eval(c->scratch, s, t, NULL, &v, &e))
+        return errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
+                       "this has no value: %s", e.msg);
+    return is_defined(&v) || errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
+                                     "this is undefined%s", c->where);
 }
 
-/* A formula of a run that begins at `at`: places in it count from 1:1. */
-static void
+/* Places in a formula count from 1:1, where its run begins. */
+static bool
 check_formula(struct checker *c, const struct run *run)
 {
     struct err e;
@@ -40,24 +39,25 @@ check_formula(struct checker *c, const struct run *run)
 
     tex_box(c->scratch, ALPHABET_UNICODE, run->text, false, 0, &e);
     if (e.code == ERR_NONE)
-        return;
+        return true;
     at.col = e.at.line == 1 ? at.col + e.at.col - 1 : e.at.col;
     at.line += e.at.line - 1;
-    errs_at(c->arena, c->errs, at, e.code, "%s", e.msg);
+    return errs_at(c->arena, c->errs, at, e.code, "%s", e.msg);
 }
 
-void
-check_text(struct checker *c, const struct scope *s, const struct calc_env *env,
-           const struct passage *text)
+bool
+check_text(struct checker *c, const struct scope *s, const struct passage *text)
 {
     struct runs runs = {NULL, 0};
+    bool ok = true;
 
     if (strpbrk(text->markdown, "`$"))
         runs = lesson_runs(c->scratch, text->markdown, text->at);
     for (int i = 0; i < runs.n; i++) {
         if (runs.at[i].kind == RUN_COMPUTED)
-            check_span(c, s, env, &runs.at[i]);
+            ok = check_span(c, s, &runs.at[i]) && ok;
         else if (runs.at[i].kind == RUN_FORMULA)
-            check_formula(c, &runs.at[i]);
+            ok = check_formula(c, &runs.at[i]) && ok;
     }
+    return ok;
 }

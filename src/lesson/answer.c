@@ -97,7 +97,7 @@ choices_read(struct asking *g)
 static const struct term *
 term_of(struct asking *g, const struct field *f)
 {
-    return f && *f->text ? read_term(g->r, g->scope, f->text, f->text_at) : NULL;
+    return f && *f->text ? lesson_term(g->r, g->scope, f->text, f->text_at) : NULL;
 }
 
 /* "1e-9" or "0.1 %": the term, divided by 100 for a share. */
@@ -111,7 +111,7 @@ read_within(struct asking *g, const struct field *f)
     struct err e;
 
     q->closeness = share ? CLOSE_RELATIVE : CLOSE_ABSOLUTE;
-    q->within = read_term(g->r, g->scope, text, f->text_at);
+    q->within = lesson_term(g->r, g->scope, text, f->text_at);
     if (!q->within)
         return;
     if (!(calc_eval_real(g->r->arena, g->scope, q->within, NULL) > 0)) {
@@ -176,7 +176,7 @@ is_open(const struct asking *g, const char *name)
 {
     const struct decl *d = scope_find(g->scope, name);
 
-    return d && !d->value && !is_drawn(name, g->q->draw);
+    return d && !d->value && !lesson_is_drawn(name, g->q->draw);
 }
 
 static void
@@ -227,8 +227,8 @@ check_supplied(struct asking *g, const struct field *claim)
         given[q->draw.n + i].name = q->supply[i];
     if (!q->claim || !q->n_supply)
         return;
-    name = free_name(g->r->arena, q->claim, q->scope,
-                     (struct bindings){given, q->draw.n + q->n_supply});
+    name = lesson_free_name(g->r->arena, q->claim, q->scope,
+                            (struct bindings){given, q->draw.n + q->n_supply});
     if (name)
         errs_at(g->r->arena, g->r->errs, claim->text_at, ERR_KEY_VALUE,
                 "'%s' has no value here, and the learner does not supply it", name);
@@ -242,7 +242,7 @@ read_claim(struct asking *g)
     const struct field *supply = field_find(q->fields, "supply");
 
     if (claim && *claim->text)
-        q->claim = read_relation(g->r, g->scope, claim->text, claim->text_at);
+        q->claim = lesson_relation(g->r, g->scope, claim->text, claim->text_at);
     supply_all(g);
     if (!q->n_supply)
         errs_at(g->r->arena, g->r->errs, g->at, ERR_KEY_MISSING,
@@ -256,7 +256,7 @@ static void
 read_condition(struct asking *g)
 {
     const struct field *until = keys_need(g->r, g->q->fields, "until", g->at);
-    const struct figure_block *figure = figure_named(g->r, g->q->figure);
+    const struct figure_block *figure = lesson_figure_named(g->r, g->q->figure);
     const struct scope *names;
 
     if (!*g->q->figure)
@@ -264,11 +264,11 @@ read_condition(struct asking *g)
                 "'figure: ...' is missing here: whose sliders are to be set?");
     if (!figure || !until || !*until->text)
         return;
-    names = figure_names(g->r, figure);
+    names = lesson_figure_names(g->r, figure);
     if (!names)
         return;
     g->q->claim_scope = names;
-    g->q->claim = read_relation(g->r, names, until->text, until->text_at);
+    g->q->claim = lesson_relation(g->r, names, until->text, until->text_at);
 }
 
 /* The field with what is right. */
@@ -319,7 +319,7 @@ read_miss(struct asking *g, const struct field *f, struct miss *m)
     }
     m->sentence = right.text;
     if (g->q->kind != ASK_CHOICE && g->q->kind != ASK_SEVERAL)
-        m->answer = read_term(g->r, g->scope, left.text, left.at);
+        m->answer = lesson_term(g->r, g->scope, left.text, left.at);
     else
         m->choice = find_choice(g, left);
     if (m->choice >= 0 && g->q->choices[m->choice].right)

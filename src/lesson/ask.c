@@ -135,7 +135,7 @@ kind_from_answer(const struct asking *g)
 
     if (!t || q->predict)
         return ASK_NUMBER;
-    if (free_name(g->r->arena, t, q->scope, q->draw))
+    if (lesson_free_name(g->r->arena, t, q->scope, q->draw))
         return ASK_EXPRESSION;
     if (is_shaped(t))
         return ASK_MATRIX;
@@ -174,7 +174,7 @@ check_answer(struct asking *g)
 {
     const struct ask *q = g->q;
     const char *name =
-        q->answer ? free_name(g->r->arena, q->answer, q->scope, q->draw) : NULL;
+        q->answer ? lesson_free_name(g->r->arena, q->answer, q->scope, q->draw) : NULL;
     const struct field *f = field_find(q->fields, q->predict ? "truth" : "answer");
 
     if (!q->answer)
@@ -205,7 +205,7 @@ read_id(struct asking *g, const struct piece *p)
                 "this question has no id; write '```ask q1', say");
         return;
     }
-    note_name(g->r, "question", q->id, g->at);
+    lesson_note_name(g->r, "question", q->id, g->at);
 }
 
 static void
@@ -229,7 +229,7 @@ read_draw(struct asking *g, const struct field *f)
     struct bindings more, *draw = &g->q->draw;
     struct binding *all;
 
-    if (!bind(g->r, g->scope, f->text, f->text_at, &more))
+    if (!lesson_bind(g->r, g->scope, f->text, f->text_at, &more))
         return false;
     all = ARENA_ARRAY(g->r->arena, struct binding, draw->n + more.n + 1);
     if (draw->n)
@@ -252,7 +252,7 @@ read_names(struct asking *g)
         if (*f->text && !strcmp(f->key, "draw"))
             ok = read_draw(g, f) && ok;
         else if (*f->text && !strcmp(f->key, "let"))
-            ok = declare(g->r, g->scope, f->text, f->text_at) && ok;
+            ok = lesson_declare(g->r, g->scope, f->text, f->text_at) && ok;
     }
     return ok;
 }
@@ -263,7 +263,7 @@ read_figure(struct asking *g)
     const struct field *f = field_find(g->q->fields, "figure");
 
     g->q->figure = f ? f->text : "";
-    if (f && *f->text && !figure_named(g->r, f->text))
+    if (f && *f->text && !lesson_figure_named(g->r, f->text))
         errs_at(g->r->arena, g->r->errs, f->text_at, ERR_FIGURE_UNKNOWN,
                 "the lesson has no figure '%s'", f->text);
     if (!f && field_find(g->q->fields, "until"))
@@ -308,7 +308,7 @@ read_texts(struct asking *g)
     for (int i = 0; i < q->fields.n; i++) {
         if (!field_words(g, &q->fields.at[i], &texts[q->n_texts]))
             continue;
-        read_spans(g->r, g->scope, texts[q->n_texts].markdown, texts[q->n_texts].at);
+        lesson_spans(g->r, g->scope, texts[q->n_texts].markdown, texts[q->n_texts].at);
         q->n_texts++;
     }
 }

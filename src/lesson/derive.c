@@ -68,7 +68,7 @@ take_term(struct deriving *g, const char *text, size_t len, size_t at,
     const char *term = arena_strndup(a, text, len);
 
     *source = part_line(a, term);
-    return g->bad_names ? NULL : read_term(g->r, g->scope, term, place(g, at));
+    return g->bad_names ? NULL : lesson_term(g->r, g->scope, term, place(g, at));
 }
 
 /* "by RULE[, RULE] [using ...][: sentence]"; `at` is the place of s in the block. */
@@ -87,7 +87,7 @@ take_reason(struct deriving *g, struct derivation_line *line, const char *s, siz
     colon += 1 + strspn(colon + 1, " \t");
     line->say = part_line(a, colon);
     line->say_at = place(g, at + (size_t)(colon - s));
-    read_spans(g->r, g->scope, colon, line->say_at);
+    lesson_spans(g->r, g->scope, colon, line->say_at);
 }
 
 static void
@@ -129,7 +129,7 @@ take_claim(struct deriving *g, struct derivation_line *line, const char *s, size
     if (!*line->say || !*line->rules)
         refuse(g, at, "a claim is 'claim SENTENCE because REASON'");
     line->say_at = place(g, at);
-    read_spans(g->r, g->scope, s, line->say_at);
+    lesson_spans(g->r, g->scope, s, line->say_at);
 }
 
 /* Relations of chains that cannot be read yet; "=>" would read as "=" and a stray ">". */
@@ -182,7 +182,7 @@ take_theorem(struct deriving *g, const char *name, size_t at)
     if (!*g->d->name)
         refuse(g, at, "the name is missing: write 'theorem NAME'");
     else if (id_check(g->r, g->d->name, place(g, at + strlen("theorem "))))
-        note_name(g->r, "theorem", g->d->name, place(g, at));
+        lesson_note_name(g->r, "theorem", g->d->name, place(g, at));
 }
 
 static bool
@@ -197,7 +197,7 @@ take_declaration(struct deriving *g, const char *s, size_t at)
     if (g->started)
         refuse(g, at, "declarations stand before the start");
     else if (!g->bad_names)
-        g->bad_names = !declare(g->r, g->scope, s, place(g, at));
+        g->bad_names = !lesson_declare(g->r, g->scope, s, place(g, at));
 }
 
 static void

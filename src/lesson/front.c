@@ -39,7 +39,7 @@ read_names(struct reader *r, struct fields f)
             text = arena_printf(r->arena, "define %s", text);
             at.col -= (int)strlen("define ");
         }
-        declare(r, r->scope, text, at);
+        lesson_declare(r, r->scope, text, at);
     }
 }
 

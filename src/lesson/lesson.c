@@ -27,7 +27,7 @@ figure_read(struct reader *r, struct figure_block *f, const struct piece *p)
         errs_at(r->arena, r->errs, f->at, ERR_ID_BAD,
                 "this figure has no name; write '```figure hands', say");
     else if (id_check(r, f->name, f->at))
-        note_name(r, "figure", f->name, f->at);
+        lesson_note_name(r, "figure", f->name, f->at);
 }
 
 void
@@ -42,7 +42,7 @@ figures_read(struct reader *r, struct outline o)
 }
 
 const struct figure_block *
-figure_named(const struct reader *r, const char *name)
+lesson_figure_named(const struct reader *r, const char *name)
 {
     for (int i = 0; i < r->n_figures; i++)
         if (!strcmp(r->figures[i].name, name))
@@ -55,13 +55,13 @@ slider_names(struct reader *r, struct scope *s, const struct field *f)
 {
     struct bindings sliders;
 
-    return bind(r, s, f->text, f->text_at, &sliders);
+    return lesson_bind(r, s, f->text, f->text_at, &sliders);
 }
 
 static bool
 let_names(struct reader *r, struct scope *s, const struct field *f)
 {
-    return declare(r, s, f->text, f->text_at);
+    return lesson_declare(r, s, f->text, f->text_at);
 }
 
 /* "view = turn the key; turn the query": a number from 1. */
@@ -91,7 +91,7 @@ strip_name(struct reader *r, struct scope *s, const struct field *f)
 }
 
 const struct scope *
-figure_names(struct reader *r, const struct figure_block *f)
+lesson_figure_names(struct reader *r, const struct figure_block *f)
 {
     static const struct {
         const char *key;
@@ -116,7 +116,7 @@ figure_names(struct reader *r, const struct figure_block *f)
 /* ---- names ------------------------------------------------------------------------- */
 
 void
-note_name(struct reader *r, const char *what, const char *name, struct pos at)
+lesson_note_name(struct reader *r, const char *what, const char *name, struct pos at)
 {
     struct namings *n = &r->namings;
 
@@ -149,7 +149,7 @@ compare_names(const void *x, const void *y)
 }
 
 void
-check_names(struct reader *r)
+lesson_check_names(struct reader *r)
 {
     struct naming *at = r->namings.at;
 
@@ -192,7 +192,7 @@ lesson_read(struct arena *a, const char *text, size_t len, const char *file,
 
         figures_read(&r, o);
         steps_read(&r, o);
-        check_names(&r);
+        lesson_check_names(&r);
     }
     l->scope = r.scope;
     l->source = src.text;

@@ -93,31 +93,32 @@ char *part_line(struct arena *a, const char *text);
 
 /* A term; NULL with the error told. */
 const struct term *
-read_term(struct reader *r, const struct scope *s, const char *text, struct pos at);
+lesson_term(struct reader *r, const struct scope *s, const char *text, struct pos at);
 const struct term *
-read_relation(struct reader *r, const struct scope *s, const char *text, struct pos at);
+lesson_relation(struct reader *r, const struct scope *s, const char *text, struct pos at);
 
 /* scope_declare() and bindings_read() with the error told. A scope that is full already
  * takes nothing more. */
-bool declare(struct reader *r, struct scope *s, const char *text, struct pos at);
-bool bind(struct reader *r, struct scope *s, const char *text, struct pos at,
-          struct bindings *out);
+bool lesson_declare(struct reader *r, struct scope *s, const char *text, struct pos at);
+bool lesson_bind(struct reader *r, struct scope *s, const char *text, struct pos at,
+                 struct bindings *out);
 
 /* Read every computed span of a Markdown text, so that each error is told. */
-void
-read_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at);
+void lesson_spans(struct reader *r, const struct scope *s, const char *markdown,
+                  struct pos at);
 
-bool is_drawn(const char *name, struct bindings draw);
+bool lesson_is_drawn(const char *name, struct bindings draw);
 
 /* The first name in t that has no value: no value in s, and no draw. NULL: none. */
-const char *free_name(struct arena *a, const struct term *t, const struct scope *s,
-                      struct bindings draw);
+const char *lesson_free_name(struct arena *a, const struct term *t, const struct scope *s,
+                             struct bindings draw);
 
 /* ---- blocks ------------------------------------------------------------------------ */
 
 /* Note a name of a kind of thing ("question"); twice in a lesson is an error. */
-void note_name(struct reader *r, const char *what, const char *name, struct pos at);
-void check_names(struct reader *r);
+void
+lesson_note_name(struct reader *r, const char *what, const char *name, struct pos at);
+void lesson_check_names(struct reader *r);
 
 /* Read the front matter into r->lesson and r->scope; `names` false: leave let: and
  * define: alone. The line behind it; -1 when there is no way to tell where it ends. */
@@ -134,8 +135,8 @@ void figures_read(struct reader *r, struct outline o);
 
 /* The figure of that name, or NULL; a scope with its sliders and let: names, NULL with
  * the error told. */
-const struct figure_block *figure_named(const struct reader *r, const char *name);
-const struct scope *figure_names(struct reader *r, const struct figure_block *f);
+const struct figure_block *lesson_figure_named(const struct reader *r, const char *name);
+const struct scope *lesson_figure_names(struct reader *r, const struct figure_block *f);
 
 /* The steps of the outline, into r->lesson. */
 void steps_read(struct reader *r, struct outline o);

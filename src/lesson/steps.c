@@ -72,7 +72,7 @@ read_attributes(struct reader *r, struct step *s, const char *text, size_t n,
         errs_at(r->arena, r->errs, at, ERR_STEP_HEADING,
                 "the id of a step begins with '#': write '{#%s}'", inside);
     else if (id_check(r, s->id, at))
-        note_name(r, "step", s->id, at);
+        lesson_note_name(r, "step", s->id, at);
     read_level(r, s, part_line(r->arena, inside + level),
                pos_after(at, inside + start, level - start));
 }
@@ -169,7 +169,7 @@ passage_read(struct reader *r, const struct piece *p)
         passage->markdown = source_lines(r->arena, r->src, p->line, p->end);
     if (!passage->markdown[strspn(passage->markdown, " \t\n")])
         errs_at(r->arena, r->errs, passage->at, ERR_STEP_EMPTY, "this note is empty");
-    read_spans(r, r->scope, passage->markdown, passage->at);
+    lesson_spans(r, r->scope, passage->markdown, passage->at);
     return passage;
 }
 

@@ -4,7 +4,7 @@
 #include "lesson/lesson_priv.h"
 
 const struct term *
-read_term(struct reader *r, const struct scope *s, const char *text, struct pos at)
+lesson_term(struct reader *r, const struct scope *s, const char *text, struct pos at)
 {
     struct err e;
     const struct term *t = expr_parse(r->arena, s, text, at, &e);
@@ -15,7 +15,7 @@ read_term(struct reader *r, const struct scope *s, const char *text, struct pos 
 }
 
 const struct term *
-read_relation(struct reader *r, const struct scope *s, const char *text, struct pos at)
+lesson_relation(struct reader *r, const struct scope *s, const char *text, struct pos at)
 {
     struct err e;
     const struct term *t = expr_parse_relation(r->arena, s, text, at, &e);
@@ -26,7 +26,7 @@ read_relation(struct reader *r, const struct scope *s, const char *text, struct 
 }
 
 bool
-declare(struct reader *r, struct scope *s, const char *text, struct pos at)
+lesson_declare(struct reader *r, struct scope *s, const char *text, struct pos at)
 {
     struct err e;
 
@@ -40,8 +40,8 @@ declare(struct reader *r, struct scope *s, const char *text, struct pos at)
 }
 
 bool
-bind(struct reader *r, struct scope *s, const char *text, struct pos at,
-     struct bindings *out)
+lesson_bind(struct reader *r, struct scope *s, const char *text, struct pos at,
+            struct bindings *out)
 {
     struct err e;
 
@@ -55,7 +55,7 @@ bind(struct reader *r, struct scope *s, const char *text, struct pos at,
 }
 
 void
-read_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at)
+lesson_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at)
 {
     struct runs runs;
 
@@ -64,11 +64,11 @@ read_spans(struct reader *r, const struct scope *s, const char *markdown, struct
     runs = lesson_runs(r->arena, markdown, at);
     for (int i = 0; i < runs.n; i++)
         if (runs.at[i].kind == RUN_COMPUTED)
-            read_term(r, s, runs.at[i].text, runs.at[i].at);
+            lesson_term(r, s, runs.at[i].text, runs.at[i].at);
 }
 
 bool
-is_drawn(const char *name, struct bindings draw)
+lesson_is_drawn(const char *name, struct bindings draw)
 {
     for (int i = 0; i < draw.n; i++)
         if (!strcmp(draw.at[i].name, name))
@@ -82,15 +82,15 @@ first_name(const struct term *t, struct bindings draw)
     const char *found = NULL;
 
     if (t->op == TERM_NAME)
-        return is_drawn(t->name, draw) ? NULL : t->name;
+        return lesson_is_drawn(t->name, draw) ? NULL : t->name;
     for (int i = 0; i < t->n && !found; i++)
         found = first_name(t->arg[i], draw);
     return found;
 }
 
 const char *
-free_name(struct arena *a, const struct term *t, const struct scope *s,
-          struct bindings draw)
+lesson_free_name(struct arena *a, const struct term *t, const struct scope *s,
+                 struct bindings draw)
 {
     return first_name(expr_unfold(a, s, t), draw);
 }

@@ -1,0 +1,150 @@
+#include <string.h>
+
+#include "base/buf.h"
+#include "check/check_priv.h"
+#include "exact/exact.h"
+#include "grade/grade.h"
+
+enum { TYPED_DIGITS = 25 };
+
+/* A question with one set of numbers. */
+struct variant {
+    struct checker *c;
+    const struct ask *q;
+    const struct drawn *d;
+};
+
+static bool
+is_forbidden(const struct ask *q, const struct term *t)
+{
+    for (int i = 0; i < q->n_without; i++)
+        if (expr_mentions(t, q->without[i]))
+            return true;
+    return false;
+}
+
+/* A term as somebody would type it: with numbers for the names, and in digits when it is
+ * a number that needs a word that may not be used. */
+static const char *
+typed_term(const struct variant *v, const struct term *t)
+{
+    struct arena *a = v->c->scratch;
+    const struct term *value = expr_unfold(a, v->d->scope, t);
+    const char *digits;
+
+    if (v->q->kind == ASK_NUMBER && v->q->closeness != CLOSE_EXACT &&
+        is_forbidden(v->q, value) &&
+        exact_value(a, v->d->scope, value, NULL, 0, TYPED_DIGITS, &digits, NULL))
+        return digits;
+    return expr_plain(a, value, 0);
+}
+
+/* ---- right answers -------------------------------------------------------------------
+ */
+
+static bool
+check_accepted(const struct variant *v, const char *key, const char *typed, bool also)
+{
+    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL);
+    const struct field *f = field_find(v->q->fields, key);
+
+    if (g.verdict == GRADE_RIGHT || (also && g.verdict == GRADE_RIGHT_BUT))
+        return true;
+    return errs_at(v->c->arena, v->c->errs, f ? f->text_at : v->q->at, ERR_ANSWER_REFUSED,
+                   "typed as %s, this is graded %s%s: %s", typed,
+                   grade_verdict_text(g.verdict), v->c->where, g.feedback);
+}
+
+static bool
+check_terms_accepted(const struct variant *v)
+{
+    bool ok = check_accepted(v, "answer", typed_term(v, v->q->answer), false);
+
+    for (int i = 0; i < v->q->n_also; i++)
+        ok = check_accepted(v, "also", typed_term(v, v->q->also[i]), true) && ok;
+    return ok;
+}
+
+/* What is typed for the right choices and one more (-1: none): the text of a single one,
+ * numbers for several. */
+static const char *
+typed_choices(const struct variant *v, int more)
+{
+    struct buf b;
+
+    buf_init(&b, v->c->scratch);
+    for (int i = 0; i < v->q->n_choices; i++) {
+        bool right = v->q->choices[i].right;
+
+        if (v->q->kind == ASK_CHOICE && (more < 0 ? right : i == more))
+            return v->q->choices[i].text;
+        if (right || i == more)
+            buf_printf(&b, "%s%d", b.n ? ", " : "", i + 1);
+    }
+    return b.s;
+}
+
+static bool
+check_right(const struct variant *v)
+{
+    struct arena *a = v->c->scratch;
+
+    switch (v->q->kind) {
+    case ASK_CHOICE:
+    case ASK_SEVERAL:
+        return check_accepted(v, "truth", typed_choices(v, -1), false);
+    case ASK_REFUTE:
+        return check_accepted(v, "claim", grade_model(a, v->q, v->d, false), false);
+    case ASK_SET:
+        return true;
+    default:
+        return check_terms_accepted(v);
+    }
+}
+
+/* ---- wrong answers -------------------------------------------------------------------
+ */
+
+static bool
+is_own(const struct grade *g, const struct miss *m)
+{
+    return g->verdict == GRADE_WRONG && !strcmp(g->misconception, m->name) &&
+           strstr(g->feedback, m->sentence);
+}
+
+static bool
+check_miss(const struct variant *v, const struct miss *m)
+{
+    const char *typed =
+        m->answer ? typed_term(v, m->answer) : typed_choices(v, m->choice);
+    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL);
+
+    if (is_own(&g, m))
+        return true;
+    if (g.verdict != GRADE_WRONG)
+        return errs_at(v->c->arena, v->c->errs, m->at, ERR_MISS_LOST,
+                       "typed as %s, this is graded %s%s", typed,
+                       grade_verdict_text(g.verdict), v->c->where);
+    return errs_at(v->c->arena, v->c->errs, m->at, ERR_MISS_LOST,
+                   "typed as %s, this gets another sentence%s: %s", typed, v->c->where,
+                   g.feedback);
+}
+
+/* Whether all is graded as the lesson says, with these numbers. */
+static bool
+check_variant(const struct variant *v)
+{
+    bool ok = check_right(v);
+
+    for (int i = 0; i < v->q->n_misses; i++)
+        ok = check_miss(v, &v->q->misses[i]) && ok;
+    return ok;
+}
+
+bool
+check_answers(struct checker *c, const struct ask *q, const struct drawn *d)
+{
+    const struct variant v = {c, q, d};
+
+    return q->predict || check_variant(&v);
+}
