@@ -95,6 +95,9 @@ bool read_fail(struct err *e, const char *answer, size_t at, enum err_code code,
 const struct term *read_parse(const struct grading *g, const struct scope *s,
                               const char *text, struct pos at, struct err *e);
 
+/* Whether a term keeps clear of the question's `without` words. */
+bool read_words(const struct grading *g, const struct term *t, struct err *e);
+
 /* "q and k", "m, n and c" */
 char *grade_names(const struct grading *g, const char *const *names, int n);
 

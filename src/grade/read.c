@@ -132,8 +132,8 @@ is_foreseen(const struct grading *g, const struct term *t)
     return false;
 }
 
-static bool
-fits_words(const struct grading *g, const struct term *t, struct err *e)
+bool
+read_words(const struct grading *g, const struct term *t, struct err *e)
 {
     for (int i = 0; i < g->q->n_without; i++)
         if (expr_mentions(t, g->q->without[i]) && !is_foreseen(g, t))
@@ -154,7 +154,7 @@ read_term_answer(const struct grading *g, const char *answer, const struct term 
     if (!answer[skip])
         return read_fail(e, answer, skip, ERR_NONE, "nothing is typed yet");
     *t = read_parse(g, g->d->scope, answer + skip, at, e);
-    if (!*t || !fits_kind(g, *t, e) || !fits_words(g, *t, e))
+    if (!*t || !fits_kind(g, *t, e) || !read_words(g, *t, e))
         return false;
     if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))
         return read_fail(e, NULL, 0, ERR_ANSWER_KIND,

@@ -173,7 +173,7 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
         return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
                          "a value for %s is missing", name);
     t = read_parse(g, values_scope(g), text, at, e);
-    if (!t)
+    if (!t || !read_words(g, t, e))
         return false;
     t = expr_unfold(g->arena, values_scope(g), t);
     open = grade_free_name(values_scope(g), t);

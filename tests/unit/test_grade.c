@@ -226,6 +226,7 @@ static const struct judge_row {
     {"zero", REFUTE, "0", RIGHT, NULL, NULL},
     {"a complex one", REFUTE, "1+i", RIGHT, NULL, "1.41"},
     {"the claim holds there", REFUTE, "0.6+0.8i", WRONG, NULL, "Its own length is 1."},
+    {"an excluded word in a value", REFUTE "\nwithout: i", "1+i", ASKS, NULL, "without i"},
     {"two values for one", REFUTE, "1; 2", ASKS, NULL, "a value for w"},
     {"a decimal comma for w", REFUTE, "0,5", ASKS, NULL, "with a point"},
     {"another name", REFUTE, "v = 2", ASKS, NULL, "v is not asked for"},
