@@ -197,7 +197,7 @@ scan(struct axis *x, const struct brk *b)
             add_root(x, t[i]);
         if (i + 1 < n && v[i] * v[i + 1] < 0)
             add_root(x, find_root(x, b, t[i], t[i + 1]));
-        if (!b->kink || i == 0 || i + 1 == n || !is_dip(&v[i - 1]))
+        if (b->kind == BREAK_POLE || i == 0 || i + 1 == n || !is_dip(&v[i - 1]))
             continue;
         try_vertex(x, b, &t[i - 1], &v[i - 1]);
         descend(x, b, t[i - 1], t[i], t[i + 1]);
@@ -352,7 +352,7 @@ try_axis(struct search *s, struct tally *t, const struct breaks *b, int slot, in
     for (int i = 0; i < b->n; i++) {
         if (!depends(&s->program, b->at[i].cone, slot))
             continue;
-        kink |= b->at[i].kink;
+        kink |= b->at[i].kind != BREAK_POLE;
         if (!solve_line(&x, &b->at[i]))
             scan(&x, &b->at[i]);
     }

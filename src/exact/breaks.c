@@ -11,19 +11,36 @@ struct finder {
     struct breaks *out;
 };
 
-static void
-push(struct finder *f, int left, int right, int offset, bool kink)
+static bool
+is_zero(const struct node *n)
 {
+    return n->op == TERM_NUMBER && n->sign == SIGN_NONNEGATIVE;
+}
+
+static void
+push(struct finder *f, int left, int right, int offset, enum break_kind kind)
+{
+    const struct node *l = &f->p->node[left], *r = right < 0 ? NULL : &f->p->node[right];
     struct breaks *b = f->out;
 
-    b->kinks |= kink;
+    b->kinks |= kind != BREAK_POLE;
     for (int i = 0; i < b->n; i++)
-        if (b->at[i].left == left && b->at[i].right == right && b->at[i].offset == offset)
+        if (b->at[i].left == left && b->at[i].right == right &&
+            b->at[i].offset == offset) {
+            b->at[i].kind = kind > b->at[i].kind ? kind : b->at[i].kind;
             return;
-    if (b->n < BREAKS_MAX)
-        b->at[b->n++] = (struct brk){
-            left, right, offset, kink, {0, NULL}
-        };
+        }
+    if (b->n == BREAKS_MAX)
+        return;
+    b->at[b->n++] = (struct brk){
+        .left = left,
+        .right = right,
+        .offset = offset,
+        .kind = kind,
+        .one_sided = (r ? l->sign != SIGN_ANY && is_zero(r)
+                        : l->sign != SIGN_ANY && offset == 0) ||
+                     (r && r->sign != SIGN_ANY && is_zero(l)),
+    };
 }
 
 static bool
@@ -32,40 +49,41 @@ is_real(const struct term *t)
     return t->type.kind == TYPE_REAL || t->type.kind == TYPE_INTEGER;
 }
 
+/* Of a product each factor; of a power the base. */
+static bool
+is_product(const struct program *p, const struct node *n)
+{
+    switch (n->op) {
+    case TERM_NEG:
+    case TERM_MUL:
+    case TERM_DIV:
+        return true;
+    case TERM_POW:
+        return p->node[n->arg[1]].constant;
+    case TERM_CALL:
+        return n->function == FUNCTION_SQRT || n->function == FUNCTION_ABS;
+    default:
+        return false;
+    }
+}
+
 /* The roots of a product are those of its factors, and x^2 has the roots of x without
- * changing its sign. */
+ * changing its sign: beyond the root of a factor the whole may go on. */
 static void
-push_factors(struct finder *f, int node, bool kink)
+push_factors(struct finder *f, int node, enum break_kind kind)
 {
     const struct node *n = &f->p->node[node];
+    enum break_kind inner = kind == BREAK_EDGE ? BREAK_KINK : kind;
 
     if (n->sign == SIGN_POSITIVE || n->constant || !is_real(n->term))
         return;
-    switch (n->op) {
-    case TERM_NEG:
-        push_factors(f, n->arg[0], kink);
+    if (!is_product(f->p, n)) {
+        push(f, node, -1, 0, kind);
         return;
-    case TERM_MUL:
-    case TERM_DIV:
-        push_factors(f, n->arg[0], kink);
-        push_factors(f, n->arg[1], kink);
-        return;
-    case TERM_POW:
-        if (f->p->node[n->arg[1]].constant) {
-            push_factors(f, n->arg[0], kink);
-            return;
-        }
-        break;
-    case TERM_CALL:
-        if (n->function == FUNCTION_SQRT || n->function == FUNCTION_ABS) {
-            push_factors(f, n->arg[0], kink);
-            return;
-        }
-        break;
-    default:
-        break;
     }
-    push(f, node, -1, 0, kink);
+    push_factors(f, n->arg[0], inner);
+    if (n->op == TERM_MUL || n->op == TERM_DIV)
+        push_factors(f, n->arg[1], inner);
 }
 
 static bool
@@ -98,10 +116,10 @@ find_extreme(struct finder *f, const struct node *n)
     f->out->kinks = true;
     for (int i = 0; n->n > 1 && i < n->n; i++)
         for (int k = i + 1; k < n->n; k++)
-            push(f, n->arg[i], n->arg[k], 0, true);
+            push(f, n->arg[i], n->arg[k], 0, BREAK_KINK);
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++)
-            push(f, choice[i], choice[k], 0, true);
+            push(f, choice[i], choice[k], 0, BREAK_KINK);
 }
 
 static void
@@ -116,17 +134,19 @@ find_call(struct finder *f, const struct node *n)
     case FUNCTION_ACOS:
         if (n->complex)
             break;
-        push(f, n->arg[0], -1, 1, true);
-        push(f, n->arg[0], -1, -1, true);
+        push(f, n->arg[0], -1, 1, BREAK_EDGE);
+        push(f, n->arg[0], -1, -1, BREAK_EDGE);
         break;
     case FUNCTION_ABS:
     case FUNCTION_SIGN:
-    case FUNCTION_SQRT:
     case FUNCTION_ARG:
+        push_factors(f, n->arg[0], BREAK_KINK);
+        break;
+    case FUNCTION_SQRT:
     case FUNCTION_LN:
     case FUNCTION_LOG2:
     case FUNCTION_LOG10:
-        push_factors(f, n->arg[0], true);
+        push_factors(f, n->arg[0], BREAK_EDGE);
         break;
     default:
         break;
@@ -168,16 +188,18 @@ breaks_find(struct search *s, struct breaks *b)
 
     *b = (struct breaks){.n = 0};
     if (s->relation != RELATION_EQUAL && is_real(s->program.node[s->left].term))
-        push(&f, s->left, s->right, 0, true);
+        push(&f, s->left, s->right, 0, BREAK_KINK);
     for (int i = 0; i < s->sides.n; i++) {
         const struct node *n = &s->program.node[s->sides.node[i]];
 
         if (n->op == TERM_CALL)
             find_call(&f, n);
         else if (n->op == TERM_DIV)
-            push_factors(&f, n->arg[1], branches);
+            push_factors(&f, n->arg[1], branches ? BREAK_KINK : BREAK_POLE);
         else if (n->op == TERM_POW)
-            push_factors(&f, n->arg[0], !is_integer(s->program.node[n->arg[1]].term));
+            push_factors(&f, n->arg[0],
+                         is_integer(s->program.node[n->arg[1]].term) ? BREAK_POLE
+                                                                     : BREAK_EDGE);
     }
     for (int i = 0; i < b->n; i++) {
         int root[2] = {b->at[i].left, b->at[i].right};

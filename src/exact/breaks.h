@@ -10,11 +10,18 @@
 /* Breaks of one pair of terms; more are left out. */
 enum { BREAKS_MAX = 24 };
 
+enum break_kind {
+    BREAK_POLE, /* only this place is special */
+    BREAK_EDGE, /* beyond it the term is undefined, or it bounces off */
+    BREAK_KINK, /* beyond it the term may follow another formula */
+};
+
 /* left - right - offset is 0 at a break. */
 struct brk {
     int left, right; /* nodes; right -1: none */
     int offset;
-    bool kink; /* the term has another formula beyond, not only a pole here */
+    enum break_kind kind;
+    bool one_sided; /* it is never negative, as its form shows */
     struct cone cone;
 };
 

@@ -8,7 +8,8 @@ enum {
     GENERIC_TRIES = 64,
     SPECIAL_TRIES = 10,
     NEAR_TRIES = 48,
-    LAST_TRIES = 600
+    LAST_TRIES = 600,
+    HOPELESS_TRIES = 240
 };
 
 /* ---- one point --------------------------------------------------------------------- */
@@ -114,9 +115,12 @@ try_few(struct search *s, struct tally *t, enum draw kind, int tries)
 static bool
 try_harder(struct search *s, struct tally *t)
 {
-    for (int i = 0; i < LAST_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++)
+    for (int i = 0; i < LAST_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++) {
+        if (i == HOPELESS_TRIES && t->support == 0)
+            return false;
         if (try_draw(s, t, i % 2 ? DRAW_GENERIC : DRAW_NEAR, i, PREC_MOST))
             return true;
+    }
     return false;
 }
 

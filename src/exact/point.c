@@ -180,6 +180,14 @@ point_coordinates(struct search *s, int *n)
 
 /* ---- values ------------------------------------------------------------------------ */
 
+static long
+size_log(const struct ball *b)
+{
+    long re = ball_log_re(b), im = ball_log_im(b);
+
+    return re > im ? re : im;
+}
+
 /* A side with `digits` digits, with as many bits as that takes. */
 static const char *
 side_text(struct search *s, const struct balls *side, int digits)
@@ -200,20 +208,42 @@ side_text(struct search *s, const struct balls *side, int digits)
     }
 }
 
+/* Digits at which the sides begin to differ, at the entry where they differ first. */
+static int
+first_difference(const struct search *s)
+{
+    const struct balls *a = search_left(s), *b = search_right(s);
+    long bits = NEED_MAX;
+    struct ball d;
+
+    ball_init(&d);
+    for (int i = 0; i < a->rows * a->cols; i++) {
+        long size, small;
+
+        ball_sub(&d, &a->at[i], &b->at[i], s->machine.prec);
+        if (ball_has_zero(&d))
+            continue;
+        size = size_log(&a->at[i]);
+        small = size - size_log(&d);
+        bits = small < bits ? small : bits;
+    }
+    ball_fini(&d);
+    return bits < 0 ? 0 : bits == NEED_MAX ? 0 : (int)((double)bits * 0.30103);
+}
+
 void
 point_values(struct search *s, const char **left, const char **right)
 {
-    int whole, other, digits;
+    int whole = balls_whole_digits(search_left(s)), digits = first_difference(s) - 1;
+    int other = balls_whole_digits(search_right(s));
 
-    machine_run(&s->machine, s->sides, s->first);
-    whole = balls_whole_digits(search_left(s));
-    other = balls_whole_digits(search_right(s));
     whole = whole > other ? whole : other;
-    digits = whole > DIGITS_FEW && whole < 15 ? whole : DIGITS_FEW;
-    for (;; digits += 1 + digits / 32) {
+    whole = whole > DIGITS_FEW && whole < 15 ? whole : DIGITS_FEW;
+    digits = digits > whole ? digits : whole;
+    for (; digits <= DIGITS_MAX; digits++) {
         *left = side_text(s, search_left(s), digits);
         *right = side_text(s, search_right(s), digits);
-        if (strcmp(*left, *right) != 0 || digits > DIGITS_MAX)
+        if (strcmp(*left, *right) != 0)
             return;
     }
 }

@@ -6,7 +6,7 @@
 #include "exact/explore.h"
 
 /* Points that show the sides of a kink; climbs from the best of them, and their steps. */
-enum { VIEWS = 24, CLIMBS = 4, CLIMB = 120, CLIMB_COORDINATES = 64 };
+enum { VIEWS = 24, CLIMBS = 4, CLIMB = 120, CLIMB_EDGE = 40, CLIMB_COORDINATES = 64 };
 
 /* A point while it is changed: one coordinate each. */
 struct climb {
@@ -109,23 +109,26 @@ climb_step(struct climb *c)
 }
 
 static bool
-climb(struct climb *c)
+climb(struct climb *c, int steps)
 {
     c->step = 1;
-    for (int i = 0; i < CLIMB && c->n; i++)
+    for (int i = 0; i < steps && c->n; i++)
         if (climb_step(c))
             return true;
     return false;
 }
 
-/* From the point of which the value is nearest to 0; no climb is like another. */
+/* From the point of which the value is nearest to 0; no climb is like another. Beyond an
+ * edge there is only a domain to tell of: one short climb. */
 static bool
-climb_often(struct climb *start)
+climb_often(const struct climb *start)
 {
-    for (int i = 0; i < CLIMBS; i++) {
+    bool edge = start->brk->kind == BREAK_EDGE;
+
+    for (int i = 0; i < (edge ? 1 : CLIMBS); i++) {
         struct climb c = *start;
 
-        if (climb(&c))
+        if (climb(&c, edge ? CLIMB_EDGE : CLIMB))
             return true;
     }
     return false;
@@ -173,7 +176,7 @@ explore_sides(struct search *s, struct tally *t, const struct breaks *b)
         struct climb c = {.search = s, .brk = &b->at[i]};
         struct view w;
 
-        if (!c.brk->kink)
+        if (c.brk->kind == BREAK_POLE || c.brk->one_sided)
             continue;
         w = look(&c, t);
         if (w.apart)

@@ -73,11 +73,29 @@ gap(const fmpq_t a, const fmpq_t b)
     return d > NEED_MARGIN ? d + NEED_MARGIN : 0;
 }
 
+static long
+log_radius(const arb_t x)
+{
+    return mag_is_zero(arb_radref(x))             ? -NEED_MAX
+           : COEFF_IS_MPZ(MAG_EXP(arb_radref(x))) ? NEED_MAX
+                                                  : (long)MAG_EXP(arb_radref(x));
+}
+
+/* Whether `lost` is so large beside all radii that it moves the sum, as its exponent
+ * shows: |lost| > 2^(log-2), and the radii are below 2^(log-4) each. */
+static bool
+is_clear(const arb_t sum, const arb_t kept, const arb_t lost)
+{
+    long log = ball_log_arb(lost) - 4;
+
+    return log_radius(lost) < log && log_radius(sum) < log && log_radius(kept) < log;
+}
+
 /* The bits needed because `lost` is certainly not 0 and yet does not move `kept`. */
 static long
 absorbed(const arb_t sum, const arb_t kept, const arb_t lost, slong prec)
 {
-    if (arb_contains_zero(lost) || !arb_overlaps(sum, kept))
+    if (is_clear(sum, kept, lost) || arb_contains_zero(lost) || !arb_overlaps(sum, kept))
         return 0;
     return larger(prec + 1, ball_log_arb(kept) - ball_log_arb(lost) + NEED_MARGIN);
 }
