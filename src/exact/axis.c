@@ -8,15 +8,18 @@
 #include "exact/explore.h"
 #include "exact/number/func.h"
 
-/* The places that are looked at first are 0 and +-2^k, k = -REACH..REACH in steps; roots
- * are looked for with ROUGH_BITS. */
+/* The places that are looked at first are 0 and +-2^k, in steps from -REACH to REACH, and
+ * in longer ones up to FAR; roots are looked for with ROUGH_BITS. */
 enum {
     REACH = 20,
     STEP = 2,
-    GRID = 2 * (2 * REACH / STEP + 1) + 1,
+    FAR = 60,
+    FAR_STEP = 5,
+    GRID = 2 * (2 * REACH / STEP + 1 + (FAR - REACH) / FAR_STEP) + 1,
     ROOTS_MAX = 24,
     PLACES_MAX = GRID + ROOTS_MAX,
     AXES_MAX = 8,
+    DESCENTS_MAX = 6,
     ROUGH_BITS = 64,
     HALVINGS = 60,
     PLAIN_BITS = 24
@@ -27,7 +30,7 @@ struct axis {
     struct tally *tally;
     int slot, entry;
     double root[ROOTS_MAX];
-    int n_roots;
+    int n_roots, descents;
 };
 
 /* ---- values along the axis --------------------------------------------------------- */
@@ -166,7 +169,7 @@ list_places(const struct axis *x, double *t)
     int n = 0;
 
     t[n++] = 0;
-    for (int k = -REACH; k <= REACH; k += STEP) {
+    for (int k = -REACH; k <= FAR; k += k < REACH ? STEP : FAR_STEP) {
         t[n++] = ldexp(1, k);
         t[n++] = -ldexp(1, k);
     }
@@ -200,6 +203,8 @@ scan(struct axis *x, const struct brk *b)
         if (b->kind == BREAK_POLE || i == 0 || i + 1 == n || !is_dip(&v[i - 1]))
             continue;
         try_vertex(x, b, &t[i - 1], &v[i - 1]);
+        if (x->descents++ >= DESCENTS_MAX)
+            continue;
         descend(x, b, t[i - 1], t[i], t[i + 1]);
     }
 }

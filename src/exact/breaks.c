@@ -180,6 +180,18 @@ is_integer(const struct term *t)
     return t->type.kind == TYPE_INTEGER;
 }
 
+/* A pole for negative integers, an edge for other exponents. */
+static void
+find_power(struct finder *f, const struct node *n)
+{
+    const struct node *e = &f->p->node[n->arg[1]];
+
+    if (!is_integer(e->term))
+        push_factors(f, n->arg[0], BREAK_EDGE);
+    else if (e->sign == SIGN_ANY)
+        push_factors(f, n->arg[0], BREAK_POLE);
+}
+
 void
 breaks_find(struct search *s, struct breaks *b)
 {
@@ -197,9 +209,7 @@ breaks_find(struct search *s, struct breaks *b)
         else if (n->op == TERM_DIV)
             push_factors(&f, n->arg[1], branches ? BREAK_KINK : BREAK_POLE);
         else if (n->op == TERM_POW)
-            push_factors(&f, n->arg[0],
-                         is_integer(s->program.node[n->arg[1]].term) ? BREAK_POLE
-                                                                     : BREAK_EDGE);
+            find_power(&f, n);
     }
     for (int i = 0; i < b->n; i++) {
         int root[2] = {b->at[i].left, b->at[i].right};

@@ -9,22 +9,34 @@
 #include "exact/point.h"
 
 static const char *
+why_undefined(const struct tally *t)
+{
+    if (t->empty > 0 && t->narrow == 0)
+        return "both sides are undefined at every point that was tried";
+    if (t->empty_right == 0)
+        return "the first term is undefined at every point that was tried";
+    if (t->empty_left == 0)
+        return "the second term is undefined at every point that was tried";
+    return "the sides are never defined together at the points that were tried";
+}
+
+static const char *
 why_open(const struct search *s, const struct tally *t)
 {
     if (s->machine.exhausted || s->machine.spent > WORK_POINTS)
         return "the sides are too large to evaluate at enough points";
     if (t->inside == 0)
         return "no point was found at which the conditions hold";
-    if (t->support == 0 && t->empty > 0 && t->narrow == 0)
-        return "both sides are undefined at every point that was tried";
-    if (t->support == 0 && t->open == 0)
-        return "the sides are never defined together at the points that were tried";
+    if (t->support == 0 && t->open == 0 && t->empty + t->narrow > 0)
+        return why_undefined(t);
     if (t->touching > 0)
         return arena_printf(
             s->arena,
             "the sides may be equal at some points, and %s does not allow "
             "that",
             relation_text(s->relation));
+    if (s->program.n_slots == 0)
+        return arena_printf(s->arena, "%d bits do not tell the sides apart", PREC_MOST);
     if (t->all)
         return arena_printf(s->arena,
                             "at %d of the points %d bits do not tell the sides apart",

@@ -9,7 +9,8 @@ enum {
     SPECIAL_TRIES = 10,
     NEAR_TRIES = 48,
     LAST_TRIES = 600,
-    HOPELESS_TRIES = 240
+    HOPELESS_TRIES = 240,
+    OUTSIDE_TRIES = 6000
 };
 
 /* ---- one point --------------------------------------------------------------------- */
@@ -33,6 +34,8 @@ explore_point(struct search *s, struct tally *t, bool generic, slong most)
     t->open += f.outcome == OUT_OPEN;
     t->touching += f.outcome == OUT_OPEN && f.touching;
     t->narrow += f.outcome == OUT_NARROW;
+    t->empty_left += f.outcome == OUT_NARROW && f.left_cause >= 0;
+    t->empty_right += f.outcome == OUT_NARROW && f.right_cause >= 0;
     t->empty += f.outcome == OUT_VOID;
     t->cut += f.outcome == OUT_CUT;
     t->apart = f.outcome == OUT_APART;
@@ -111,12 +114,18 @@ try_few(struct search *s, struct tally *t, enum draw kind, int tries)
 }
 
 /* When few points support so far: half of the draws around places where something
- * happens. */
+ * happens. Points outside the conditions cost little. */
 static bool
 try_harder(struct search *s, struct tally *t)
 {
-    for (int i = 0; i < LAST_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++) {
-        if (i == HOPELESS_TRIES && t->support == 0)
+    int first = t->inside;
+
+    for (int i = 0; i < OUTSIDE_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++) {
+        int inside = t->inside - first;
+
+        if (inside > LAST_TRIES || (inside > HOPELESS_TRIES && t->support == 0))
+            return false;
+        if (i == HOPELESS_TRIES && t->inside == 0 && !explore_inside(s))
             return false;
         if (try_draw(s, t, i % 2 ? DRAW_GENERIC : DRAW_NEAR, i, PREC_MOST))
             return true;

@@ -20,9 +20,10 @@ struct tally {
     bool all;       /* the domain is finite and was tried completely */
     int support;    /* generic points; of a finite domain: all */
     int open, touching, narrow, cut;
-    int empty;  /* both sides undefined */
-    int inside; /* points at which the conditions hold */
-    bool *edge; /* per node: it made a side undefined somewhere */
+    int empty;                   /* both sides undefined */
+    int empty_left, empty_right; /* of narrow: which side is undefined */
+    int inside;                  /* points at which the conditions hold */
+    bool *edge;                  /* per node: it made a side undefined somewhere */
 };
 
 /* Everything that is known to show a difference; stops at the first. `prefer` is tried
@@ -31,6 +32,10 @@ struct tally explore(struct search *s, const struct exact_options *o);
 
 /* Only generic points, as few as settle it: for notes. True when the relation holds. */
 bool explore_generic(struct search *s, uint64_t seed);
+
+/* When no point met the conditions (sides.c): climb to one, and anchor the sampler there.
+ * False when none is found. */
+bool explore_inside(struct search *s);
 
 /* Kinks of which generic points have seen only one side (sides.c): climb to the other,
  * and try it. True when a point is OUT_APART. */

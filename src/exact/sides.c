@@ -1,137 +1,23 @@
 /*
- * Kinks seen from both sides: max(0, f) says nothing while f < 0 everywhere one looks.
+ * Kinks seen from both sides, and conditions met: max(0, f) says nothing while f < 0
+ * everywhere one looks.
  */
 #include <math.h>
 
+#include "exact/climb.h"
 #include "exact/explore.h"
 
 /* Points that show the sides of a kink; climbs from the best of them, and their steps. */
-enum { VIEWS = 24, CLIMBS = 4, CLIMB = 120, CLIMB_EDGE = 40, CLIMB_COORDINATES = 64 };
+enum { VIEWS = 24, CLIMBS = 3, STEPS = 120, STEPS_EDGE = 40 };
 
-/* A point while it is changed: one coordinate each. */
-struct climb {
-    struct search *search;
-    const struct brk *brk;
-    double at[CLIMB_COORDINATES], best, sign, step;
-    int n;
-};
-
-/* ---- coordinates as numbers -------------------------------------------------------- */
+/* ---- kinks ------------------------------------------------------------------------- */
 
 static double
-get_double(const struct ball *b)
+distance_to_other_side(struct climb *c)
 {
-    acb_t t;
-    double v;
+    double v = breaks_value(c->search, c->brk);
 
-    acb_init(t);
-    v = arf_get_d(arb_midref(acb_realref(ball_enclose(b, t, 64))), ARF_RND_NEAR);
-    acb_clear(t);
-    return v;
-}
-
-static void
-set_double(struct ball *b, double v)
-{
-    fmpq_t q;
-    arf_t t;
-
-    fmpq_init(q);
-    arf_init(t);
-    arf_set_d(t, v);
-    arf_get_fmpq(q, t);
-    ball_set_fmpq(b, q);
-    fmpq_clear(q);
-    arf_clear(t);
-}
-
-/* The free real slots, entry by entry: into the climb, or out of it. */
-static void
-copy_point(struct climb *c, bool out)
-{
-    const struct program *p = &c->search->program;
-    int n = 0;
-
-    for (int i = 0; i < p->n_slots; i++) {
-        const struct slot *s = &p->slot[i];
-        struct balls *v = &c->search->machine.slot[i];
-
-        if (s->complex || s->form != FORM_FREE || s->size)
-            continue;
-        if (out)
-            machine_slot(&c->search->machine, i);
-        for (int k = 0; k < v->rows * v->cols && n < CLIMB_COORDINATES; k++, n++)
-            if (out)
-                set_double(&v->at[k], s->integer ? floor(c->at[n]) : c->at[n]);
-            else
-                c->at[n] = get_double(&v->at[k]);
-    }
-    c->n = n;
-}
-
-/* ---- climbing ---------------------------------------------------------------------- */
-
-/* A number from -1 to 1, small ones often. */
-static double
-draw_step(struct sampler *s)
-{
-    double u = (double)(sampler_bits(s) >> 11) * 0x1p-53;
-
-    return (sampler_bits(s) & 1 ? -u : u) * (sampler_bits(s) & 1 ? u * u : 1);
-}
-
-/* One random step; kept when the value does not go further from 0. True when its sign
- * has changed. */
-static bool
-climb_step(struct climb *c)
-{
-    double old[CLIMB_COORDINATES], v;
-    struct sampler *s = &c->search->sampler;
-
-    for (int i = 0; i < c->n; i++) {
-        old[i] = c->at[i];
-        if (sampler_bits(s) & 1)
-            c->at[i] += draw_step(s) * c->step * (fabs(c->at[i]) + 1);
-    }
-    copy_point(c, true);
-    v = breaks_value(c->search, c->brk);
-    if (v * c->sign < 0 && search_holds(c->search))
-        return true;
-    if (fabs(v) <= c->best && search_holds(c->search)) {
-        c->step = fmin(c->step * (fabs(v) < c->best ? 1.6 : 1), 4);
-        c->best = fabs(v);
-        return false;
-    }
-    c->step = fmax(c->step * 0.88, 1e-6);
-    for (int i = 0; i < c->n; i++)
-        c->at[i] = old[i];
-    return false;
-}
-
-static bool
-climb(struct climb *c, int steps)
-{
-    c->step = 1;
-    for (int i = 0; i < steps && c->n; i++)
-        if (climb_step(c))
-            return true;
-    return false;
-}
-
-/* From the point of which the value is nearest to 0; no climb is like another. Beyond an
- * edge there is only a domain to tell of: one short climb. */
-static bool
-climb_often(const struct climb *start)
-{
-    bool edge = start->brk->kind == BREAK_EDGE;
-
-    for (int i = 0; i < (edge ? 1 : CLIMBS); i++) {
-        struct climb c = *start;
-
-        if (climb(&c, edge ? CLIMB_EDGE : CLIMB))
-            return true;
-    }
-    return false;
+    return search_holds(c->search) ? v * c->sign : NAN;
 }
 
 /* What drawn points show of a break. */
@@ -147,7 +33,6 @@ look(struct climb *c, struct tally *t)
     struct search *s = c->search;
     struct view w = {false, false, false};
 
-    c->best = INFINITY;
     for (int i = 0; i < VIEWS && !(w.below && w.above) && !w.apart; i++) {
         double v;
 
@@ -160,20 +45,26 @@ look(struct climb *c, struct tally *t)
             w.apart = explore_point(s, t, false, PREC_SOME);
         w.below |= v < 0;
         w.above |= v > 0;
-        if (fabs(v) < c->best) {
-            c->best = fabs(v);
-            c->sign = v < 0 ? -1 : 1;
-            copy_point(c, false);
-        }
+        c->sign = v < 0 ? -1 : 1;
+        climb_keep(c, fabs(v));
     }
     return w;
+}
+
+/* Beyond an edge there is only a domain to tell of: one short climb. */
+static bool
+find_other_side(struct climb *c)
+{
+    c->distance = distance_to_other_side;
+    return c->brk->kind == BREAK_EDGE ? climb_run(c, 1, STEPS_EDGE)
+                                      : climb_run(c, CLIMBS, STEPS);
 }
 
 bool
 explore_sides(struct search *s, struct tally *t, const struct breaks *b)
 {
     for (int i = 0; i < b->n; i++) {
-        struct climb c = {.search = s, .brk = &b->at[i]};
+        struct climb c = {.search = s, .brk = &b->at[i], .best = INFINITY};
         struct view w;
 
         if (c.brk->kind == BREAK_POLE || c.brk->one_sided)
@@ -181,9 +72,72 @@ explore_sides(struct search *s, struct tally *t, const struct breaks *b)
         w = look(&c, t);
         if (w.apart)
             return true;
-        if (w.below != w.above && climb_often(&c) &&
+        if (w.below != w.above && find_other_side(&c) &&
             explore_point(s, t, false, PREC_SOME))
             return true;
     }
     return false;
+}
+
+/* ---- conditions -------------------------------------------------------------------- */
+
+/* By how much a condition fails. */
+static double
+violation(struct search *s, const struct node *n)
+{
+    struct brk b = {.left = n->arg[0], .right = n->arg[1]};
+    int root[] = {b.left, b.right};
+    double v;
+
+    b.cone = program_cone(&s->program, root, 2);
+    v = breaks_value(s, &b);
+    switch (n->relation) {
+    case RELATION_LESS:
+    case RELATION_LESS_EQUAL:
+        return v > 0 ? v : 0;
+    case RELATION_GREATER:
+    case RELATION_GREATER_EQUAL:
+        return v < 0 ? -v : 0;
+    default:
+        return 0;
+    }
+}
+
+static double
+distance_to_inside(struct climb *c)
+{
+    const struct program *p = &c->search->program;
+    double sum = 0;
+
+    for (int i = 0; i < p->n_conditions; i++)
+        sum += violation(c->search, &p->node[p->condition[i]]);
+    return search_holds(c->search) ? -1 : sum;
+}
+
+/* Anchor the coordinates at the point in the slots. */
+static void
+anchor_here(struct search *s)
+{
+    for (int i = 0; i < s->program.n_slots; i++) {
+        const struct balls *v = &s->machine.slot[i];
+
+        for (int k = 0; k < v->rows * v->cols; k++)
+            if (ball_is_rational(&v->at[k]))
+                sampler_anchor(&s->sampler, i, k, v->at[k].re);
+    }
+}
+
+bool
+explore_inside(struct search *s)
+{
+    struct climb c = {.search = s, .distance = distance_to_inside, .best = INFINITY};
+    bool reached;
+
+    for (int i = 0; i < VIEWS; i++)
+        if (sampler_draw(&s->sampler, i % 2 ? DRAW_GENERIC : DRAW_READABLE, i))
+            climb_keep(&c, distance_to_inside(&c));
+    reached = climb_run(&c, CLIMBS, STEPS);
+    if (reached)
+        anchor_here(s);
+    return reached;
 }

@@ -6,6 +6,8 @@
 #include "base/memory.h"
 #include "exact/machine/ops.h"
 
+enum { PREC_ANY = -1 };
+
 /* ---- registers --------------------------------------------------------------------- */
 
 void
@@ -72,10 +74,20 @@ machine_slot(struct machine *m, int slot)
 
 /* ---- running ----------------------------------------------------------------------- */
 
+/* Exact values come from exact ones, and hold for every precision. */
+static bool
+is_exact(const struct balls *v)
+{
+    for (int i = 0; i < v->rows * v->cols; i++)
+        if (!v->at[i].exact)
+            return false;
+    return v->state == DEFINED;
+}
+
 static bool
 is_stale(const struct machine *m, const struct node *n, int i)
 {
-    if (m->reg_prec[i] != m->prec)
+    if (m->reg_prec[i] != m->prec && m->reg_prec[i] != PREC_ANY)
         return true;
     if (n->op == TERM_NAME)
         return m->slot_time[n->slot] > m->reg_time[i];
@@ -109,7 +121,7 @@ run_node(struct machine *m, const struct node *n, int i)
         m->spent += (1 + m->work - before) * (m->prec / 64 + 1);
     }
     r->state = state;
-    m->reg_prec[i] = m->prec;
+    m->reg_prec[i] = is_exact(r) ? PREC_ANY : m->prec;
     m->reg_time[i] = ++m->now;
 }
 

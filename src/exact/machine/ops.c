@@ -4,8 +4,9 @@
 
 #include "exact/number/func.h"
 
-/* Literals with a larger power of ten are rounded. */
-enum { TENS_MAX = 2000 };
+/* Literals with a larger power of ten are rounded. A function costs as much as so many
+ * products. */
+enum { TENS_MAX = 2000, FUNCTION_WORK = 16 };
 
 /* ---- leaves ------------------------------------------------------------------------ */
 
@@ -371,6 +372,8 @@ run_entries(struct machine *m, const struct node *n, struct balls *r)
 
     if (n->function == FUNCTION_ABS && !balls_is_number(a))
         return run_norm(m, n, r);
+    if (!afford(m, 0, FUNCTION_WORK * a->rows * a->cols))
+        return UNKNOWN;
     balls_shape(r, a->rows, a->cols);
     for (int i = 0; i < a->rows * a->cols && state == DEFINED; i++)
         state = func_apply(n->function, &r->at[i], &a->at[i], n->complex, m->prec);

@@ -67,7 +67,7 @@ gap(const fmpq_t a, const fmpq_t b)
 {
     long d;
 
-    if (fmpq_is_zero(a) || fmpq_is_zero(b))
+    if ((ball_is_short(a) && ball_is_short(b)) || fmpq_is_zero(a) || fmpq_is_zero(b))
         return 0;
     d = labs(ball_log_fmpq(a) - ball_log_fmpq(b));
     return d > NEED_MARGIN ? d + NEED_MARGIN : 0;

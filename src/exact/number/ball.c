@@ -197,6 +197,12 @@ fmpq_size(const fmpq_t q)
     return (slong)(fmpz_bits(fmpq_numref(q)) + fmpz_bits(fmpq_denref(q)));
 }
 
+bool
+ball_is_short(const fmpq_t q)
+{
+    return !COEFF_IS_MPZ(*fmpq_numref(q)) && !COEFF_IS_MPZ(*fmpq_denref(q));
+}
+
 void
 ball_settle(struct ball *r, slong prec)
 {
@@ -204,7 +210,8 @@ ball_settle(struct ball *r, slong prec)
     if (fmpq_is_zero(r->re) && fmpq_is_zero(r->im)) {
         r->root = 1;
         r->pi = 0;
-    } else if (fmpq_size(r->re) + fmpq_size(r->im) > EXACT_BITS) {
+    } else if (!(ball_is_short(r->re) && ball_is_short(r->im)) &&
+               fmpq_size(r->re) + fmpq_size(r->im) > EXACT_BITS) {
         ball_round(r, prec);
     }
 }

@@ -90,6 +90,10 @@ void ball_settle(struct ball *r, slong prec);
 /* Whether two exact numbers can be added part by part. */
 bool ball_same_unit(const struct ball *a, const struct ball *b);
 
+/* A fraction of two single words, whose size need not be looked at: they differ by fewer
+ * bits than the lowest precision has. */
+bool ball_is_short(const fmpq_t q);
+
 long ball_log_arb(const arb_t x);
 long ball_log_fmpq(const fmpq_t q);
 
