@@ -165,9 +165,8 @@ controls_entry_done(struct ui_model *m)
 
 /* ---- play --------------------------------------------------------------- */
 
-/* Whether the figure stands on the screen now. */
-static bool
-is_shown(const struct ui_model *m)
+bool
+controls_shows_figure(const struct ui_model *m)
 {
     if (study_stage(m) || (model_is_roomy(m) && !screen_turns(m)))
         return true;
@@ -179,7 +178,7 @@ controls_can_play(const struct ui_model *m)
 {
     const struct drawing *d = moving(m);
 
-    return d && is_shown(m) && figure_play_slider(d->figure) >= 0;
+    return d && controls_shows_figure(m) && figure_play_slider(d->figure) >= 0;
 }
 
 void
@@ -274,25 +273,34 @@ controls_has_panes(const struct ui_model *m)
     return there[PANE_FIGURE] || there[PANE_QUESTION];
 }
 
-void
-controls_turn_pane(struct ui_model *m)
+enum pane
+controls_next_pane(const struct ui_model *m)
 {
-    struct focus items[RING_MAX];
     bool there[PANE_COUNT];
-    int pane = m->study.pane, n = ring(m, items);
+    int pane = m->study.pane;
 
     panes_here(m, there);
     do
         pane = (pane + 1) % PANE_COUNT;
     while (!there[pane]);
+    return (enum pane)pane;
+}
+
+void
+controls_turn_pane(struct ui_model *m)
+{
+    struct focus items[RING_MAX];
+    enum pane pane = controls_next_pane(m);
+    int n = ring(m, items);
+
     m->study.scroll = 0;
     for (int i = 0; i < n; i++) {
-        if (panes[items[i].kind] == (enum pane)pane) {
+        if (panes[items[i].kind] == pane) {
             set_focus(m, items[i]);
             return;
         }
     }
-    m->study.pane = (enum pane)pane;
+    m->study.pane = pane;
 }
 
 /* ---- mouse -------------------------------------------------------------- */

@@ -160,10 +160,13 @@ submit_word(const struct question *q, const char *word)
 static const char *
 turn_word(const struct ui_model *m)
 {
-    static const char *const words[] = {"figure", "question", "text"};
+    static const char *const words[] = {
+        [PANE_TEXT] = "text",
+        [PANE_FIGURE] = "figure",
+        [PANE_QUESTION] = "question",
+    };
 
-    return model_is_roomy(m) ? m->study.pane == PANE_FIGURE ? "text" : "figure"
-                             : words[m->study.pane];
+    return words[controls_next_pane(m)];
 }
 
 /* Some words say what the key would do now. */

@@ -85,15 +85,20 @@ natural_top(const struct flow *f, int rows)
     return f->rows - rows < f->anchor ? f->rows - rows : f->anchor;
 }
 
+/* Says that there is more, and the keys that scroll if they do so now. */
 static void
 more_marks(struct ui_model *m, struct canvas *c, struct rect r, int above, int below)
 {
-    const char *text = above && below ? "more above and below: Up, Down"
-                       : above        ? "more above: Up"
-                                      : "more below: Down";
+    const char *where = above && below ? "above and below" : above ? "above" : "below";
+    const char *keys = above && below ? ": Up, Down" : above ? ": Up" : ": Down";
+    int row;
 
-    canvas_text_right(c, r, 0, r.cols, STYLE_DIM, text);
     m->spots.scrolls = true;
+    row = keys_row(m, KEY_ARROW_UP);
+    if (row < 0 || key_rows[row].action != ACTION_SCROLL_UP)
+        keys = "";
+    canvas_text_right(c, r, 0, r.cols, STYLE_DIM,
+                      arena_printf(m->frame, "more %s%s", where, keys));
 }
 
 /* Draw f into r, scrolled as the learner asked. Returns the row of f on top. */
@@ -590,4 +595,6 @@ screen_lesson(struct ui_model *m, struct canvas *c)
         lesson_roomy(m, c);
     else
         lesson_small(m, c);
+    if (c->cursor_row < 0) /* what has the focus is on another part */
+        canvas_cursor(c, m->spots.text, 0, 0);
 }

@@ -346,7 +346,7 @@ first_pane(struct ui_model *m, const struct question *q, const struct drawing *d
 {
     bool set = q && q->ask->kind == ASK_SET && !q->ask->predict;
 
-    if (q && question_is_open(q) && !set)
+    if (q && !set && (question_is_open(q) || !q->ask->predict))
         return PANE_QUESTION;
     if (d && d->step == m->study.at.step && d->beat == m->study.at.beat)
         return PANE_FIGURE;
@@ -390,8 +390,7 @@ study_settle(struct ui_model *m)
     s->pane = first_pane(m, q, d);
     if (answers)
         s->focus.kind = FOCUS_ANSWER;
-    else if (slider_count(d) &&
-             (s->pane == PANE_FIGURE || !study_beat_lines(study_beat(m))))
+    else if (slider_count(d) && controls_shows_figure(m))
         s->focus.kind = FOCUS_SLIDER;
     if (d && d->figure)
         mark_guess(m, d);

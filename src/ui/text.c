@@ -439,8 +439,9 @@ put_field(struct flow *f, struct ui_model *m, struct question *q)
     const char *label = field_label(q, f->arena);
     bool active = question_is_open(q) && m->study.focus.kind == FOCUS_ANSWER;
     int col = canvas_width(f->alphabet, label), row = f->rows;
-    const char *text = question_is_open(q) ? q->typed.text : q->response;
-    size_t start = question_is_open(q) ? field_start(f, &q->typed, f->cols - col) : 0;
+    bool typed = q->state != QUESTION_DONE;
+    const char *text = typed ? q->typed.text : q->response;
+    size_t start = typed ? field_start(f, &q->typed, f->cols - col) : 0;
     size_t before = (size_t)q->typed.cursor - start;
     const char *shown;
 

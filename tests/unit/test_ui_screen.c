@@ -28,6 +28,8 @@ static const struct screen_row {
     {"beat-1-40x12",       "ui-walk",  "shift",  12, 40,  ALPHABET_ASCII,   ""                      },
     {"beat-2-40x12",       "ui-walk",  "shift",  12, 40,  ALPHABET_ASCII,   "2 Right*12"            },
     {"beat-3-40x12",       "ui-walk",  "shift",  12, 40,  ALPHABET_ASCII,   "2 Space 'n-m'"         },
+    {"right-40x12",        "ui-walk",  "shift",  12, 40,  ALPHABET_ASCII,   "2 Space \"n-m\""       },
+    {"solution",           "ui-walk",  "shift",  24, 80,  ALPHABET_ASCII,   "2 Space \"m-n\" Esc s" },
     {"derivation",         "ui-walk",  "derive", 24, 80,  ALPHABET_ASCII,   "Space*3"               },
     {"derivation-40x12",   "ui-walk",  "derive", 12, 40,  ALPHABET_ASCII,   "Space*1"               },
     {"several",            "ui-walk",  "choose", 24, 80,  ALPHABET_ASCII,   "1 Down"                },
