@@ -94,7 +94,8 @@ x_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *
 
     for (int i = 0; i < t->n; i++) {
         int width = canvas_width(fr->labels.alphabet, t->labels.text[i]);
-        double col = floor(axes_x(ax, t->at[i])) - width / 2;
+        int left = width / 2;
+        double col = floor(axes_x(ax, t->at[i])) - left;
 
         if (col < free)
             return false;
@@ -114,7 +115,8 @@ y_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *
     return true;
 }
 
-/* As many ticks as the labels allow, at most `want`: fewer, then none with a note. */
+/* As many ticks as the labels allow: in full, else as differences from a number, else
+ * none. */
 static void
 ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
 {
@@ -203,7 +205,7 @@ void
 axes_draw(struct frame *fr, struct axes *ax)
 {
     int rows = fr->ink->rows, cols = fr->ink->cols, width;
-    struct ticks t;
+    struct ticks t = {.n = 0};
 
     ax->left = ax->top = 0;
     ax->cols = cols;

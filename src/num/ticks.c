@@ -5,8 +5,9 @@
 
 enum {
     NICE_COUNT = 6,
-    SKIP_MAX = 6,  /* a label on every j-th nice number, j up to this */
-    POWERS_MAX = 4 /* powers of ten tried above the smallest */
+    SKIP_MAX = 6,    /* a label on every j-th nice number, j up to this */
+    POWERS_MAX = 4,  /* powers of ten tried above the smallest */
+    ANGLE_STEPS = 40 /* pi/12 to 5e11 pi */
 };
 
 static const double pi = 3.14159265358979323846;
@@ -198,15 +199,15 @@ angle_step(double low, double high, int want, int max)
     static const double parts[] = {1.0 / 12, 1.0 / 6, 0.25, 0.5, 1, 2, 5};
     double best = 0, distance = INFINITY;
 
-    for (double scale = 1; scale < 1e12; scale *= 10) {
-        for (int i = scale > 1 ? 4 : 0; i < 7; i++) {
-            double step = parts[i] * scale * pi;
-            double count = floor(high / step + 1e-9) - ceil(low / step - 1e-9) + 1;
+    /* Behind the last, 10, 20, 50, 100, ... */
+    for (int i = 0; i < ANGLE_STEPS; i++) {
+        double part = i < 7 ? parts[i] : parts[4 + (i - 7) % 3];
+        double step = times_ten_to(part, i < 7 ? 0 : 1 + (i - 7) / 3) * pi;
+        double count = floor(high / step + 1e-9) - ceil(low / step - 1e-9) + 1;
 
-            if (count >= 2 && count <= max && fabs(count - want) <= distance) {
-                distance = fabs(count - want);
-                best = step;
-            }
+        if (count >= 2 && count <= max && fabs(count - want) <= distance) {
+            distance = fabs(count - want);
+            best = step;
         }
     }
     return best;
