@@ -277,29 +277,39 @@ check_labels(void **state)
             check_labels_keep_away(how, first, second);
 }
 
-/* The tip of an arrow lies in the cell of its end, whatever the angle. */
+/* The tip of an arrow lies in the cell of its end, whatever the angle and the shape of
+ * the cells. */
+static void
+check_tip(double aspect, int degrees)
+{
+    const struct figure_look look = {false, aspect, false};
+    double a = degrees * PI / 180, up = fmin(15 / 3.0, 40 / 3.0 / aspect);
+    int row = (int)floor(15.5 - 2.5 * sin(a) * up);
+    int col = (int)floor(40.5 + aspect * 2.5 * cos(a) * up);
+    struct canvas *c = canvas_new(31, 81, ALPHABET_ASCII);
+    char block[200];
+    struct place p;
+
+    snprintf(block, sizeof block, "kind: plane\nrange: 3\narrow: R(%d pi/180) [2.5, 0]\n",
+             degrees);
+    place_init_good(&p, block);
+    figure_draw(p.f, &p.s, &look, c, canvas_all(c));
+    if (canvas_at(c, row, col)->c != '*')
+        fail_msg("%d degrees, cells of %g:\n%s", degrees, aspect,
+                 canvas_dump(p.a, c, false));
+    canvas_free(c);
+    place_fini(&p);
+}
+
 static void
 check_scale(void **state)
 {
-    (void)state;
-    for (int degrees = 0; degrees < 360; degrees++) {
-        const struct picture how = {31, 81, LOOK_ASCII, false};
-        double a = degrees * PI / 180, unit = 15 / 3.0;
-        int row = (int)floor(15.5 - 2.5 * sin(a) * unit);
-        int col = (int)floor(40.5 + 2 * 2.5 * cos(a) * unit);
-        char block[200];
-        struct place p;
-        struct canvas *c;
+    static const double aspects[] = {1, 1.7, 2, 2.4, 4};
 
-        snprintf(block, sizeof block,
-                 "kind: plane\nrange: 3\narrow: R(%d pi/180) [2.5, 0]\n", degrees);
-        place_init_good(&p, block);
-        c = place_draw(&p, &how);
-        if (canvas_at(c, row, col)->c != '*')
-            fail_msg("%d degrees:\n%s", degrees, canvas_dump(p.a, c, false));
-        canvas_free(c);
-        place_fini(&p);
-    }
+    (void)state;
+    for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
+        for (int degrees = 0; degrees < 360; degrees += 3)
+            check_tip(aspects[i], degrees);
 }
 
 /* Only ASCII where only ASCII may be, and no blank braille. */
