@@ -28,7 +28,7 @@ run_explain(struct app *app)
     if (!read_code(operand, &number) || !err_meaning(number)) {
         err_at(&e, (struct pos){0}, ERR_CODE,
                "'%s' is no message code; they look like RW-100", operand);
-        return refuse(app, &e, NULL);
+        return report(app, &e, NULL);
     }
     if (app->options.json)
         say_json(app, json_pack("{s:i, s:s, s:s}", "code", number, "meaning",

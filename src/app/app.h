@@ -26,8 +26,7 @@ enum status {
     STATUS_IO = 74,
 };
 
-/* ---- the command line ---------------------------------------------------------------
- */
+/* ---- the command line -------------------------------------------------------------- */
 
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
@@ -69,13 +68,12 @@ bool options_fit(const struct options *o, const char *command, struct err *e);
 /* Print the lines of the options: the global ones, or those of one command. */
 void options_help(const char *command);
 
-const struct command *command_find(const char *name);
+const struct command *find_command(const char *name);
 /* The names, NULL-terminated: for suggestions. */
 const char *const *command_names(void);
 void command_help(const struct command *c); /* NULL: of the program */
 
-/* ---- printing -----------------------------------------------------------------------
- */
+/* ---- printing ---------------------------------------------------------------------- */
 
 /* Lines on stdout. */
 void say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -89,7 +87,7 @@ void say_json(struct app *app, json_t *take_o);
 
 /* Print an error, with its line and a caret when the source is given (else NULL), and
  * with --json also as an object on stdout. Returns the exit status that goes with it. */
-int refuse(struct app *app, const struct err *e, const char *source);
+int report(struct app *app, const struct err *e, const char *source);
 
 /* {"code", "line", "column", "message"}. A new reference. */
 json_t *err_json(const struct err *e);
@@ -97,15 +95,13 @@ json_t *err_json(const struct err *e);
 /* The exit status of an error. */
 int err_status(const struct err *e);
 
-/* ---- values on the command line ------------------------------------------------------
- */
+/* ---- values on the command line ---------------------------------------------------- */
 
 /* Whether the text is an integer from low to high. */
 bool read_integer(const char *text, int low, int high, int *out);
 bool read_seed(const char *text, uint64_t *out);
 
-/* ---- the commands --------------------------------------------------------------------
- */
+/* ---- the commands ------------------------------------------------------------------ */
 
 int run_start(struct app *app); /* no command */
 int run_learn(struct app *app);

@@ -68,7 +68,7 @@ unknown_command(const char *name, struct err *e)
 static bool
 choose_command(struct app *app, char **args, int n, struct err *e)
 {
-    const struct command *c = n > 0 ? command_find(args[0]) : NULL;
+    const struct command *c = n > 0 ? find_command(args[0]) : NULL;
 
     if (n > 0 && !c)
         return unknown_command(args[0], e);
@@ -100,11 +100,7 @@ run(struct app *app)
                                         app->options.lessons};
     /* Without a home the store says so itself, where it matters. */
     store_default_places(app->arena, &app->places, &e);
-    if (!app->command) {
-        command_help(NULL);
-        return STATUS_USAGE;
-    }
-    return app->command->run(app);
+    return app->command ? app->command->run(app) : run_start(app);
 }
 
 /* What was printed has to arrive: a full disk or a closed pipe is no success. */
@@ -117,7 +113,7 @@ finish(struct app *app, int status)
         return status;
     err_at(&e, (struct pos){0}, ERR_OUTPUT, "standard output could not be written");
     app->options.json = false;
-    return refuse(app, &e, NULL);
+    return report(app, &e, NULL);
 }
 
 int
@@ -133,7 +129,7 @@ main(int argc, char **argv)
         choose_command(&app, argv + (argc > 0), n, &e))
         status = run(&app);
     else
-        status = refuse(&app, &e, NULL);
+        status = report(&app, &e, NULL);
     status = finish(&app, status);
     arena_free(app.arena);
     return status;

@@ -74,7 +74,7 @@ err_status(const struct err *e)
 }
 
 int
-refuse(struct app *app, const struct err *e, const char *source)
+report(struct app *app, const struct err *e, const char *source)
 {
     fprintf(stderr, "ropewalk: %s\n%s", err_text(app->arena, e),
             source ? err_caret(app->arena, e, source) : "");

@@ -1,10 +1,40 @@
+#include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/app.h"
 #include "base/near.h"
 #include "term/term.h"
+
+/* ---- values ------------------------------------------------------------------------ */
+
+bool
+read_integer(const char *text, int low, int high, int *out)
+{
+    char *end;
+    long n;
+
+    errno = 0;
+    n = strtol(text, &end, 10);
+    if (end == text || *end || errno || n < low || n > high)
+        return false;
+    *out = (int)n;
+    return true;
+}
+
+bool
+read_seed(const char *text, uint64_t *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0;
+}
+
+/* ---- options ----------------------------------------------------------------------- */
 
 enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_THEME, OPTION_SEED, OPTION_DIGITS };
 
@@ -169,4 +199,65 @@ options_help(const char *command)
         snprintf(name, sizeof name, "--%s %s", row->name, row->value);
         say("  %-18s %s\n", name, row->help);
     }
+}
+
+/* ---- commands ---------------------------------------------------------------------- */
+
+static const struct command commands[] = {
+#define COMMAND(name, run, min, max, operands, help) \
+    {name, run, min, max, operands, help},
+#include "app/commands.def"
+#undef COMMAND
+};
+
+static const char *const names[] = {
+#define COMMAND(name, run, min, max, operands, help) name,
+#include "app/commands.def"
+#undef COMMAND
+    NULL,
+};
+
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
+
+const struct command *
+find_command(const char *name)
+{
+    for (int i = 0; i < N_COMMANDS; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+const char *const *
+command_names(void)
+{
+    return names;
+}
+
+static void
+program_help(void)
+{
+    say("usage: ropewalk [COMMAND] [OPERANDS] [OPTIONS]\n\n"
+        "Walk the mathematics of Transformers, line by line. Without a command: the "
+        "first\n"
+        "minute, or the place where you left.\n\n");
+    for (int i = 0; i < N_COMMANDS; i++)
+        say("  %-8s %-24s %s\n", commands[i].name, commands[i].operands,
+            commands[i].help);
+    say("\noptions:\n");
+    options_help("");
+    say("\nexit status: 0 yes or done, 1 no, 2 undecided, 64 usage, 65 bad input, 66 no "
+        "such\n"
+        "file or lesson, 69 needs a terminal, 70 internal, 74 input or output\n");
+}
+
+void
+command_help(const struct command *c)
+{
+    if (!c) {
+        program_help();
+        return;
+    }
+    say("usage: ropewalk %s %s\n\n%s\n", c->name, c->operands, c->help);
+    options_help(c->name);
 }

@@ -1,0 +1,123 @@
+#include <string.h>
+
+#include "app/lesson_file.h"
+#include "base/near.h"
+#include "figure/figure.h"
+#include "term/term.h"
+
+enum { DRAWING_ROWS = 20, DRAWING_COLS = 76, STRIP_ROWS = 2 };
+
+/* A figure of a lesson at values of its sliders. */
+struct drawing {
+    const struct figure *figure;
+    struct figure_state state;
+};
+
+/* The figure of that name; all errors in errs. */
+static const struct figure *
+find_figure(struct arena *a, const struct lesson *l, const char *name, struct errs *errs)
+{
+    const struct figure_block *block = lesson_figure(l, name);
+
+    if (block)
+        return figure_new(a, block->fields, block->scope, block->at, errs);
+    errs_at(a, errs, (struct pos){0}, ERR_FIGURE_NONE, "no figure '%s' in %s", name,
+            l->file);
+    return NULL;
+}
+
+static bool
+no_slider(struct arena *a, const struct figure *f, const char *name, struct err *e)
+{
+    int n = figure_slider_count(f);
+    const char **names = ARENA_ARRAY(a, const char *, n + 1);
+    const char *near;
+
+    for (int i = 0; i < n; i++)
+        names[i] = figure_slider(f, i)->name;
+    near = near_find(name, names);
+    return err_at(e, (struct pos){0}, ERR_SLIDER_NONE,
+                  "the figure has no slider '%s'%s%s%s", name,
+                  near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+}
+
+/* "c=12": moves the slider c; the value is a term. */
+static bool
+set_slider(struct arena *a, struct drawing *d, const char *text, struct err *e)
+{
+    const char *equals = strchr(text, '=');
+    const struct term *t;
+    char *name;
+    int i;
+
+    if (!equals)
+        return err_at(e, (struct pos){0}, ERR_VALUE_FORM,
+                      "'%s' gives no value: write NAME=VALUE", text);
+    name = arena_strndup(a, text, (size_t)(equals - text));
+    i = figure_slider_find(d->figure, name);
+    if (i < 0)
+        return no_slider(a, d->figure, name, e);
+    t = expr_parse(a, figure_scope(d->figure), equals + 1, (struct pos){name, 1, 1}, e);
+    if (t)
+        figure_set(d->figure, &d->state, i, figure_value(d->figure, &d->state, t));
+    return t != NULL;
+}
+
+static void
+say_drawing(struct app *app, const struct drawing *d)
+{
+    enum alphabet alphabet = app->options.ascii ? ALPHABET_ASCII : term_alphabet();
+    struct figure_look look = {.braille = alphabet == ALPHABET_UNICODE, .aspect = 2};
+    struct canvas *c = canvas_new(DRAWING_ROWS + STRIP_ROWS, DRAWING_COLS, alphabet);
+    struct rect top = {0, 0, DRAWING_ROWS, DRAWING_COLS};
+    struct rect strip = {DRAWING_ROWS, 0, STRIP_ROWS, DRAWING_COLS};
+
+    if (!figure_has_strip(d->figure))
+        canvas_resize(c, DRAWING_ROWS, DRAWING_COLS);
+    figure_draw(d->figure, &d->state, &look, c, top);
+    if (figure_has_strip(d->figure))
+        figure_draw_strip(d->figure, &d->state, c, strip);
+    say("%s%s\n", canvas_dump(app->arena, c, false),
+        figure_say(app->arena, d->figure, &d->state));
+    canvas_free(c);
+}
+
+static void
+say_values(struct app *app, const struct drawing *d)
+{
+    json_t *values = json_object();
+
+    for (int i = 0; i < figure_slider_count(d->figure); i++)
+        json_object_set_new(values, figure_slider(d->figure, i)->name,
+                            json_real(d->state.value[i]));
+    say_json(app, json_pack("{s:o, s:s, s:s}", "sliders", values, "say",
+                            figure_say(app->arena, d->figure, &d->state), "table",
+                            figure_table(app->arena, d->figure, &d->state)));
+}
+
+int
+run_figure(struct app *app)
+{
+    struct drawing d = {0};
+    struct errs errs = {0};
+    const struct lesson *l;
+    const char *path, *source;
+    struct err e;
+
+    path = lesson_path(app, app->operands[0], &e);
+    if (!path)
+        return report(app, &e, NULL);
+    l = lesson_load(app->arena, path, &source, &errs);
+    d.figure = l ? find_figure(app->arena, l, app->operands[1], &errs) : NULL;
+    if (!d.figure)
+        return report_all(app, &errs, source);
+    figure_start(d.figure, &d.state);
+    for (int i = 2; i < app->n; i++)
+        if (!set_slider(app->arena, &d, app->operands[i], &e))
+            return report(app, &e, NULL);
+    if (app->options.json)
+        say_values(app, &d);
+    else
+        say_drawing(app, &d);
+    return STATUS_YES;
+}

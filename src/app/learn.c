@@ -1,0 +1,121 @@
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/lesson_file.h"
+#include "app/session.h"
+#include "lesson/lesson.h"
+
+static const char first_minute[] = "first-minute";
+
+/* What to open: a lesson by its id (NULL: home) at a step ("" resumes). */
+struct target {
+    const char *id, *step;
+};
+
+/* ---- choosing ---------------------------------------------------------------------- */
+
+/* "LESSON", "LESSON#STEP" or "FILE.md": read it once, so that a learner never meets an
+ * error on a screen that could have been told before. */
+static bool
+choose(struct session *s, const char *operand, struct target *target, const char **source,
+       struct errs *errs)
+{
+    struct arena *a = s->app->arena;
+    const char *hash = strchr(operand, '#');
+    const char *name =
+        hash ? arena_strndup(a, operand, (size_t)(hash - operand)) : operand;
+    const struct lesson *l;
+    const char *path;
+    struct err e;
+
+    path = lesson_path(s->app, name, &e);
+    if (!path) {
+        errs_add(a, errs, &e);
+        return false;
+    }
+    s->own_path = is_lesson_file(name) ? name : NULL;
+    l = lesson_load(a, path, source, errs);
+    if (!l)
+        return false;
+    s->own_id = l->id;
+    *target = (struct target){l->id, hash ? hash + 1 : ""};
+    if (hash && lesson_step(l, hash + 1) < 0)
+        return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE, "no step '%s' in %s",
+                       hash + 1, path);
+    return true;
+}
+
+/* ---- walking ----------------------------------------------------------------------- */
+
+static bool
+wants_lines(const struct app *app)
+{
+    const char *accessible = getenv("ACCESSIBLE");
+
+    return app->options.plain || (accessible && accessible[0]);
+}
+
+static int
+walk(struct session *s, const struct target *target)
+{
+    int status, sig = 0;
+    struct err e;
+
+    if (wants_lines(s->app)) {
+        walk_lines(s, target->id, target->step);
+    } else if (!walk_screen(s, target->id, target->step, &sig, &e)) {
+        if (e.code != ERR_TERMINAL_NONE)
+            remark(s->app, "%s\n", err_text(s->app->arena, &e));
+        walk_lines(s, target->id, target->step);
+    }
+    status = session_close(s);
+    if (sig != 0) {
+        signal(sig, SIG_DFL);
+        raise(sig);
+    }
+    return status;
+}
+
+int
+run_learn(struct app *app)
+{
+    struct session s;
+    struct target target;
+    struct errs errs = {0};
+    const char *last, *source = NULL;
+
+    session_open(&s, app);
+    last = progress_last_lesson(s.progress);
+    target = (struct target){last[0] && session_path(&s, last) ? last : NULL, ""};
+    if (app->n > 0 && !choose(&s, app->operands[0], &target, &source, &errs)) {
+        int status = report_all(app, &errs, source);
+
+        session_close(&s);
+        return status;
+    }
+    return walk(&s, &target);
+}
+
+/* The first minute, until it is finished or another lesson was opened. */
+static bool
+is_first_start(const struct session *s)
+{
+    const char *last = progress_last_lesson(s->progress);
+
+    return session_path(s, first_minute) &&
+           !progress_lesson(s->progress, first_minute).done &&
+           (!last[0] || strcmp(last, first_minute) == 0);
+}
+
+int
+run_start(struct app *app)
+{
+    struct session s;
+    struct target target = {NULL, ""};
+
+    session_open(&s, app);
+    if (!wants_lines(app) && is_first_start(&s))
+        target.id = first_minute;
+    return walk(&s, &target);
+}

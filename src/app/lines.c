@@ -1,0 +1,80 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/session.h"
+#include "base/safe.h"
+
+enum { LINE_MAX_BYTES = 65536 };
+
+/* Print what is new. */
+static void
+print_news(struct session *s)
+{
+    struct arena *a = arena_new();
+
+    session_effects(s);
+    say("%s", ui_line_view(a, s->model));
+    arena_free(a);
+}
+
+/* One line without its end, a bad byte in it made harmless by those who read it; what is
+ * longer than LINE_MAX_BYTES is dropped. false at the end of input. */
+static bool
+read_line(char *line)
+{
+    size_t n = 0;
+    int c = getc(stdin);
+
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getc(stdin))
+        if (n < LINE_MAX_BYTES)
+            line[n++] = (char)(c == '\0' ? '?' : c);
+    if (n > 0 && line[n - 1] == '\r')
+        n--;
+    line[n] = '\0';
+    return true;
+}
+
+/* What was typed, where no terminal has shown it: so that the output reads as a whole. */
+static void
+echo(const char *line)
+{
+    struct arena *a = arena_new();
+
+    say("%s\n", text_safe(a, line, strlen(line)));
+    arena_free(a);
+}
+
+void
+walk_lines(struct session *s, const char *id, const char *step)
+{
+    char *line = arena_alloc(s->app->arena, LINE_MAX_BYTES + 1, 1);
+    bool typed = isatty(STDIN_FILENO);
+
+    session_start(s, 2);
+    if (id)
+        session_load(s, id, step);
+    else
+        session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME});
+    print_news(s);
+    while (!s->over) {
+        say("%s", ui_line_prompt(s->model));
+        if (fflush(stdout) != 0 || !read_line(line))
+            break;
+        if (!typed)
+            echo(line);
+        ui_line_input(s->model, line);
+        session_effects(s);
+        session_reread(s);
+        print_news(s);
+    }
+    if (!s->over) {
+        say("\n");
+        ui_line_end(s->model);
+        print_news(s);
+    }
+}

@@ -1,0 +1,97 @@
+#include "app/session.h"
+
+/* When the model wants its next tick; -1: it wants none. */
+static int64_t
+next_tick(const struct session *s, int64_t due)
+{
+    int wanted = ui_wants_tick(s->model);
+
+    if (wanted < 0)
+        return -1;
+    return due < 0 ? store_monotonic_ms() + wanted : due;
+}
+
+static int
+wait_ms(int64_t due)
+{
+    int64_t left = due < 0 ? -1 : due - store_monotonic_ms();
+
+    return due < 0 ? -1 : left < 0 ? 0 : (int)left;
+}
+
+static void
+show(struct session *s, struct terminal *t, struct canvas *c)
+{
+    if (s->stop) {
+        s->stop = false;
+        term_suspend(t);
+    }
+    if (s->repaint) {
+        s->repaint = false;
+        term_forget(t);
+    }
+    /* A frame that nobody can see before the next one is left out. */
+    if (term_pending(t))
+        return;
+    ui_view(s->model, c);
+    term_show(t, c);
+}
+
+static void
+send_size(struct session *s, const struct terminal *t)
+{
+    struct ui_event ev = {.kind = UI_RESIZE};
+
+    term_size(t, &ev.rows, &ev.cols);
+    session_send(s, &ev);
+}
+
+static void
+run_events(struct session *s, struct terminal *t, struct canvas *c)
+{
+    int64_t due = -1;
+
+    while (!s->over) {
+        struct ui_event ev;
+
+        show(s, t, c);
+        due = next_tick(s, due);
+        if (!term_wait(t, ui_field(s->model), wait_ms(due), &ev))
+            break;
+        if (ev.kind == UI_TICK)
+            due = -1;
+        if (ev.kind == UI_RESIZE)
+            canvas_resize(c, ev.rows, ev.cols);
+        session_send(s, &ev);
+        session_reread(s);
+    }
+    if (!s->over)
+        session_send(s, &(struct ui_event){.kind = UI_LEAVE});
+}
+
+bool
+walk_screen(struct session *s, const char *id, const char *step, int *sig, struct err *e)
+{
+    const struct options *o = &s->app->options;
+    struct term_options look = {.theme = o->theme, .color = !o->no_color, .mouse = true};
+    struct terminal *t = term_open(&look, e);
+    struct canvas *c;
+    int rows, cols;
+
+    if (!t)
+        return false;
+    term_size(t, &rows, &cols);
+    c = canvas_new(rows, cols, o->ascii ? ALPHABET_ASCII : term_alphabet());
+    session_start(s, term_aspect(t));
+    send_size(s, t);
+    if (id)
+        session_load(s, id, step);
+    else
+        session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME});
+    session_reread(s);
+    run_events(s, t, c);
+    *sig = term_signal(t);
+    canvas_free(c);
+    term_close(t);
+    return true;
+}

@@ -1,0 +1,220 @@
+#include "app/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "app/lesson_file.h"
+#include "exact/exact.h"
+
+/* ---- opening and closing ----------------------------------------------------------- */
+
+static void
+open_record(struct session *s)
+{
+    struct err opened = {.code = ERR_NONE}, replayed = {.code = ERR_NONE};
+
+    s->store = store_open(&s->app->places, &opened);
+    s->progress = progress_new(s->app->arena);
+    store_replay(s->store, s->progress, &replayed);
+    if (opened.code == ERR_NONE)
+        opened = replayed;
+    s->notice = opened.code == ERR_NONE ? "" : arena_strdup(s->app->arena, opened.msg);
+}
+
+static void
+list_lessons(struct session *s)
+{
+    struct err e;
+
+    if (!store_lessons(s->app->arena, s->app->places.lessons, &s->files, &s->n_files,
+                       &e)) {
+        s->n_files = 0;
+        if (!s->notice[0])
+            s->notice = arena_strdup(s->app->arena, e.msg);
+    }
+    s->entries = ARENA_ARRAY(s->app->arena, struct ui_lesson, s->n_files + 1);
+    for (int i = 0; i < s->n_files; i++) {
+        const struct lesson_file *f = &s->files[i];
+
+        s->entries[i] = (struct ui_lesson){.id = f->id,
+                                           .label = f->label,
+                                           .title = f->title,
+                                           .minutes = f->minutes,
+                                           .available = true,
+                                           .needs = f->needs,
+                                           .n_needs = f->n_needs};
+    }
+}
+
+void
+session_open(struct session *s, struct app *app)
+{
+    *s = (struct session){.app = app, .notice = ""};
+    open_record(s);
+    list_lessons(s);
+}
+
+static bool
+is_set(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value && value[0];
+}
+
+void
+session_start(struct session *s, double aspect)
+{
+    const struct options *o = &s->app->options;
+    struct ui_settings settings = {
+        .alphabet = o->ascii ? ALPHABET_ASCII : term_alphabet(),
+        .braille = !o->ascii && term_has_braille(),
+        .aspect = aspect,
+        .seed = o->has_seed ? o->seed : store_seed(s->store),
+        .spoken = is_set("ACCESSIBLE"),
+    };
+
+    s->model = ui_new(&settings, s->entries, s->n_files, s->progress);
+    if (s->notice[0])
+        session_send(s, &(struct ui_event){.kind = UI_NOTICE, .text = s->notice});
+}
+
+int
+session_close(struct session *s)
+{
+    struct err e = {.code = ERR_NONE};
+    bool saved = store_flush(s->store, &e);
+
+    if (!saved)
+        report(s->app, &e, NULL);
+    if (s->model)
+        ui_free(s->model);
+    store_close(s->store);
+    arena_free(s->lesson_arena);
+    exact_cleanup();
+    return saved ? STATUS_YES : STATUS_IO;
+}
+
+/* ---- lessons ----------------------------------------------------------------------- */
+
+const char *
+session_path(const struct session *s, const char *id)
+{
+    if (s->own_path && strcmp(s->own_id, id) == 0)
+        return s->own_path;
+    for (int i = 0; i < s->n_files; i++)
+        if (strcmp(s->files[i].id, id) == 0)
+            return s->files[i].path;
+    return NULL;
+}
+
+static void
+send_failed(struct session *s, const char *text)
+{
+    session_send(s, &(struct ui_event){.kind = UI_FAILED, .text = text});
+}
+
+/* The old lesson stays until the model has taken the new one. */
+static void
+open_lesson(struct session *s, const char *path, const char *step)
+{
+    struct arena *a = arena_new();
+    struct errs errs = {0};
+    const char *source;
+    const struct lesson *l = lesson_load(a, path, &source, &errs);
+    struct arena *old = s->lesson_arena;
+
+    if (!l) {
+        send_failed(s, err_text(a, &errs.at[0]));
+        arena_free(a);
+        return;
+    }
+    s->lesson_arena = a;
+    session_send(s, &(struct ui_event){.kind = UI_LESSON, .lesson = l, .step = step});
+    arena_free(old);
+}
+
+void
+session_load(struct session *s, const char *id, const char *step)
+{
+    const char *path = session_path(s, id);
+
+    if (path)
+        open_lesson(s, path, step);
+    else
+        send_failed(s, "This lesson is not there yet.");
+}
+
+/* When the file was saved last, as a number that changes with it; 0: it is not there. */
+static int64_t
+stamp_of(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) != 0)
+        return 0;
+    return (int64_t)st.st_mtim.tv_sec * 1000000000 + st.st_mtim.tv_nsec + st.st_size;
+}
+
+void
+session_reread(struct session *s)
+{
+    int64_t stamp = s->own_path ? stamp_of(s->own_path) : 0;
+
+    if (stamp == 0 || stamp == s->own_stamp)
+        return;
+    if (s->own_stamp != 0)
+        open_lesson(s, s->own_path, "");
+    s->own_stamp = stamp;
+}
+
+/* ---- effects ----------------------------------------------------------------------- */
+
+static void
+save(struct session *s, struct record_event *event)
+{
+    struct err e = {.code = ERR_NONE};
+    bool saved = store_append(s->store, event, s->progress, &e);
+
+    session_send(s, &(struct ui_event){.kind = saved ? UI_SAVED : UI_UNSAVED,
+                                       .text = e.code == ERR_NONE ? "" : e.msg});
+}
+
+static void
+carry_out(struct session *s, struct ui_effect *effect)
+{
+    switch (effect->kind) {
+    case UI_EFFECT_SAVE:
+        save(s, &effect->event);
+        break;
+    case UI_EFFECT_LOAD:
+        session_load(s, arena_strdup(s->app->arena, effect->id), "");
+        break;
+    case UI_EFFECT_QUIT:
+        s->over = true;
+        break;
+    case UI_EFFECT_SUSPEND:
+        s->stop = true;
+        break;
+    case UI_EFFECT_REDRAW:
+        s->repaint = true;
+        break;
+    }
+}
+
+void
+session_effects(struct session *s)
+{
+    struct ui_effect effect;
+
+    while (ui_next_effect(s->model, &effect))
+        carry_out(s, &effect);
+}
+
+void
+session_send(struct session *s, const struct ui_event *ev)
+{
+    ui_update(s->model, ev);
+    session_effects(s);
+}

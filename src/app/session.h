@@ -1,0 +1,60 @@
+/*
+ * A learner at work: the model of the interface, the record and the lessons, held
+ * together. The two loops (walk_screen(), walk_lines()) differ only in how they show and
+ * what they read.
+ */
+#ifndef ROPEWALK_APP_SESSION_H
+#define ROPEWALK_APP_SESSION_H
+
+#include "app/app.h"
+#include "term/term.h"
+#include "ui/ui.h"
+
+struct session {
+    struct app *app;
+    struct store *store;
+    struct progress *progress;
+    struct lesson_file *files;
+    int n_files;
+    struct ui_lesson *entries;
+    struct ui_model *model;
+    struct arena *lesson_arena; /* of the lesson that is open; NULL: none */
+    const char *own_path;       /* learn FILE.md; NULL: none */
+    const char *own_id;
+    int64_t own_stamp;
+    const char *notice; /* why nothing is saved; "" if all is well */
+    bool over;          /* QUIT was asked for */
+    bool stop, repaint; /* SUSPEND, REDRAW: for walk_screen() */
+};
+
+/* Open the record and the list of lessons. Never fails: what is not there is a notice. */
+void session_open(struct session *s, struct app *app);
+
+/* Make the model; `aspect` of a cell, 2 when unknown. */
+void session_start(struct session *s, double aspect);
+
+/* Free everything; the exit status: STATUS_IO when something could not be saved. */
+int session_close(struct session *s);
+
+/* Hand an event to the model and carry out what it asks for. */
+void session_send(struct session *s, const struct ui_event *ev);
+
+/* Carry out what the model asks for. */
+void session_effects(struct session *s);
+
+/* Open a lesson at a step ("" resumes). */
+void session_load(struct session *s, const char *id, const char *step);
+
+/* The path of a lesson by its id; NULL when there is none. */
+const char *session_path(const struct session *s, const char *id);
+
+/* Read the own file again when it was saved since. */
+void session_reread(struct session *s);
+
+/* Until the learner leaves. walk_screen() is false with *e when there is no terminal to
+ * use; else *sig is the signal that ended it, 0 for none. */
+bool
+walk_screen(struct session *s, const char *id, const char *step, int *sig, struct err *e);
+void walk_lines(struct session *s, const char *id, const char *step);
+
+#endif
