@@ -1,0 +1,73 @@
+"""What the tests know of a lesson: its steps, beats and questions with their answers, read
+from the file itself, so that a test walks whatever the author wrote."""
+
+import re
+
+
+class Ask:
+    """A predict or ask block."""
+
+    def __init__(self, word, name, lines):
+        self.name = name
+        self.predict = word == "predict"
+        self.fields = {}
+        self.words = []
+        key = None
+        for line in lines:
+            found = re.match(r"([a-z-]+)(?: [^:]*)?:\s*(.*)$", line)
+            if found and found.group(1) in KEYS:
+                key = found.group(1)
+                self.fields.setdefault(key, []).append(found.group(2))
+            elif key and line.startswith((" ", "\t")):
+                self.fields[key][-1] += " " + line.strip()
+            else:
+                self.words.append(line)
+        self.kind = self.field("kind") or ("choice" if "choice" in self.fields else "answer")
+
+    def field(self, key):
+        return self.fields.get(key, [""])[0]
+
+    def choices(self):
+        return [c.strip() for text in self.fields.get("choice", []) for c in text.split(";")]
+
+    def truths(self):
+        """The numbers of the right choices, from 1."""
+        choices = self.choices()
+        words = [t.strip() for t in self.field("truth").split(";")]
+        return [choices.index(w) + 1 if w in choices else int(w) for w in words] if choices else []
+
+
+KEYS = (
+    "kind answer also choice truth miss hint after let draw within places figures without figure until claim supply"
+    " holds right-but words"
+).split()
+
+
+class Step:
+    def __init__(self, name, title):
+        self.name = name
+        self.title = title
+        self.beats = [[]]
+
+
+def read_lesson(path):
+    """The steps of a lesson file."""
+    with open(path, encoding="utf-8") as f:
+        lines = f.read().split("\n")
+    steps = []
+    i = lines.index("---", 1) + 1
+    while i < len(lines):
+        line = lines[i]
+        heading = re.match(r"# (.*) \{#([a-z0-9.-]+)", line)
+        fence = re.match(r"```(\w+)\s*(\S*)", line)
+        if heading:
+            steps.append(Step(heading.group(2), heading.group(1)))
+        elif fence:
+            end = lines.index("```", i + 1)
+            if fence.group(1) in ("ask", "predict"):
+                steps[-1].beats[-1].append(Ask(fence.group(1), fence.group(2), lines[i + 1:end]))
+            i = end
+        elif line == "---":
+            steps[-1].beats.append([])
+        i += 1
+    return steps
