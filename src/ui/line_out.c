@@ -393,7 +393,8 @@ set_words(struct arena *a, const struct ui_model *m)
 static const char *
 answer_prompt(struct arena *a, const struct ui_model *m, const struct question *q)
 {
-    const char *hint = question_can_hint(q) ? "hint, " : "";
+    const char *hint = arena_printf(a, "%s%s", question_can_hint(q) ? "hint, " : "",
+                                    question_can_solve(q) ? "solution, " : "");
     const char *set = set_words(a, m), *away = q->ask->predict ? "unsure" : "skip";
     int n = q->ask->n_choices;
 

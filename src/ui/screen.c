@@ -489,7 +489,7 @@ pane_words(struct ui_model *m, struct canvas *c, struct rect r, bool question)
     int top;
 
     flow_init(&f, m, r.cols);
-    text_beat(&f, m);
+    text_beat(&f, m, true);
     if (question && q) {
         flow_gap(&f);
         f.anchor = f.rows;
@@ -543,7 +543,7 @@ stage_top(struct ui_model *m, struct canvas *c, struct rect r, bool figure)
     int top;
 
     flow_init(&f, m, r.cols);
-    text_beat(&f, m);
+    text_beat(&f, m, !figure || model_is_roomy(m)); /* else the figure says it */
     if (asks) {
         flow_gap(&f);
         f.anchor = f.rows;

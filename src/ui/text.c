@@ -324,9 +324,9 @@ text_step(struct flow *f, struct ui_model *m)
 }
 
 void
-text_beat(struct flow *f, struct ui_model *m)
+text_beat(struct flow *f, struct ui_model *m, bool with_guess)
 {
-    const struct question *guess = study_guess(m);
+    const struct question *guess = with_guess ? study_guess(m) : NULL;
 
     put_beat(f, m, m->study.at.beat);
     if (guess && guess->beat != m->study.at.beat) {

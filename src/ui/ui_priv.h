@@ -422,8 +422,8 @@ flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx 
 
 /* Everything of the step that is said so far; anchored at the current beat. */
 void text_step(struct flow *f, struct ui_model *m);
-/* The current beat alone. */
-void text_beat(struct flow *f, struct ui_model *m);
+/* The current beat alone, and the guess of an earlier one. */
+void text_beat(struct flow *f, struct ui_model *m, bool with_guess);
 /* The question with its choices or field, reading, verdict and hints. */
 void text_question(struct flow *f, struct ui_model *m, struct question *q);
 /* `You predicted: "go down"`; what text_...() return is Markdown. */

@@ -43,13 +43,12 @@ static const struct line_row {
     const char *lesson, *input;
 } lines[] = {
     {"line-lesson",       "ui-walk",
-     "\nhint\n2\nc 12\ntable\nset zz 3\nwhere\nnext\nn - foo\nm - "
-     "n\nhint\nn-m\n\n\n\n\n\n"
-     "1 3\nback\nagain\nnext\n1 2\n\n7\nhelp\nskip\n"            },
-    {"line-blank",        "ui-walk",  "\n\n\n\n\n\n\n\n\n\n\n\n" },
-    {"line-first-minute", "ui-stage", "turns 6\n\n1\n-1\n\n2\n\n"},
-    {"line-home",         "",         "help\n9\n3\nwalk\nquit\n" },
-    {"line-ends",         "ui-walk",  "\n2"                      },
+     "\nhint\n2\nc 12\ntable\nset zz 3\nwhere\nnext\nn - foo\nm - n\nhint\nn-m\n"
+     "\n\n\n\n\n3\n\n\n\n\n1 3\nback\nagain\nnext\n1 2\n\n7\nhelp\n2 + 3\nfresh\nskip\n"},
+    {"line-blank",        "ui-walk",  "\n\n\n\n\n\n\n\n\n\n\n\n"                        },
+    {"line-first-minute", "ui-stage", "turns 6\n\n1\n-1\n\n2\n\n"                       },
+    {"line-home",         "",         "help\n9\n3\nwalk\nquit\n"                        },
+    {"line-ends",         "ui-walk",  "\n2"                                             },
 };
 
 static void
