@@ -145,8 +145,7 @@ group_pad(struct arena *a, const struct group *g, int row, int col, int rows, in
     return wide;
 }
 
-/* ---- cells ---------------------------------------------------------------------------
- */
+/* ---- cells ------------------------------------------------------------------------- */
 
 enum { NO_BREAK_SPACE = 0xA0 };
 
@@ -249,8 +248,7 @@ group_box(struct arena *a, const struct group *g, int max_rows, int max_cols)
     return b;
 }
 
-/* ---- boxes ---------------------------------------------------------------------------
- */
+/* ---- boxes ------------------------------------------------------------------------- */
 
 void
 box_draw(struct canvas *c, struct rect r, int row, int col, enum style style,

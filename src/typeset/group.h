@@ -14,11 +14,11 @@
  * one character. */
 struct part {
     struct part *next;
-    int row, col;
     const struct group *group;
     const char *text;
+    int row, col;
+    int rows, cols; /* of the fill */
     uint32_t fill;
-    int rows, cols;   /* of the fill */
     enum style style; /* of a group: of what is PLAIN in it */
 };
 

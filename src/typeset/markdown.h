@@ -59,8 +59,7 @@ struct md_block {
 /* The whole text; a text that is too long becomes one paragraph that says so. */
 struct md_block *md_read(struct arena *a, const char *markdown);
 
-/* ---- layout --------------------------------------------------------------------------
- */
+/* ---- layout ------------------------------------------------------------------------ */
 
 struct layout {
     struct arena *arena;
@@ -73,7 +72,10 @@ enum word_kind { WORD_TEXT, WORD_BREAK, WORD_DISPLAY };
 
 struct word {
     enum word_kind kind;
-    const struct group *group;
+    const struct group *group; /* NULL: `text` in `style` */
+    const char *text;
+    enum style style;
+    int cols;
     bool space; /* a blank stands before it */
     bool tied;  /* a line should not begin with it: a sign, or what follows one */
 };

@@ -26,8 +26,7 @@ min(int x, int y)
     return x < y ? x : y;
 }
 
-/* ---- stacks and margins --------------------------------------------------------------
- */
+/* ---- stacks and margins ------------------------------------------------------------ */
 
 static const struct group *
 shifted(struct layout *l, const struct group *g, int col)
@@ -56,8 +55,7 @@ stack_children(struct layout *l, const struct md_block *b, int width, int gap)
     return stack;
 }
 
-/* ---- plain blocks --------------------------------------------------------------------
- */
+/* ---- plain blocks ------------------------------------------------------------------ */
 
 static const struct group *
 document_layout(struct layout *l, const struct md_block *b, int width)
@@ -108,8 +106,7 @@ quote_layout(struct layout *l, const struct md_block *b, int width)
     return g;
 }
 
-/* ---- code ----------------------------------------------------------------------------
- */
+/* ---- code -------------------------------------------------------------------------- */
 
 /* One line of code; what does not fit goes on below, two further in. */
 static void
@@ -150,8 +147,7 @@ code_layout(struct layout *l, const struct md_block *b, int width)
     return shifted(l, g, margin);
 }
 
-/* ---- display formulas ----------------------------------------------------------------
- */
+/* ---- display formulas -------------------------------------------------------------- */
 
 /* A formula that no break makes narrow enough, as words on lines. */
 static const struct group *
@@ -193,8 +189,7 @@ display_layout(struct layout *l, const char *tex, int width)
     return shifted(l, group_styled(l->arena, g, STYLE_FORMULA), margin);
 }
 
-/* ---- lists ---------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 static int
 list_level(const struct md_block *list)
@@ -272,8 +267,7 @@ list_layout(struct layout *l, const struct md_block *list, int width)
     return stack;
 }
 
-/* ---- tables --------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 /* The runs of "name: cell". */
 static struct md_run *
@@ -332,8 +326,7 @@ table_layout(struct layout *l, const struct md_block *b, int width)
     return columns ? columns : list_of_rows(l, b, width);
 }
 
-/* ---- all blocks ----------------------------------------------------------------------
- */
+/* ---- all blocks -------------------------------------------------------------------- */
 
 const struct group *
 block_layout(struct layout *l, const struct md_block *b, int width)
@@ -369,8 +362,7 @@ markdown_box(struct arena *a, const char *markdown, const struct typeset_options
     return group_box(a, g, rows, width);
 }
 
-/* ---- plain lines ---------------------------------------------------------------------
- */
+/* ---- plain lines ------------------------------------------------------------------- */
 
 /* Lines on their way into one text. */
 struct lines {
@@ -526,7 +518,9 @@ add_block_lines(struct lines *w, const struct md_block *b)
 char *
 markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o)
 {
-    struct lines w = {.l = {a, o, tex_macros_new(a, o->macros)}};
+    struct lines w = {
+        .l = {a, o, tex_macros_new(a, o->macros)}
+    };
 
     buf_init(&w.out, a);
     add_block_lines(&w, md_read(a, markdown));

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "typeset/markdown.h"
 #include "typeset/tex.h"
@@ -14,8 +15,7 @@ max(int x, int y)
     return x > y ? x : y;
 }
 
-/* ---- words ---------------------------------------------------------------------------
- */
+/* ---- words ------------------------------------------------------------------------- */
 
 enum { PIECES_MAX = 64 };
 
@@ -23,7 +23,7 @@ enum { PIECES_MAX = 64 };
 struct writer {
     struct layout *l;
     struct words words;
-    struct placed pieces[PIECES_MAX];
+    struct word pieces[PIECES_MAX];
     int n_pieces;
     bool space; /* before the current word */
     bool tied;  /* the next word follows a sign */
@@ -31,10 +31,10 @@ struct writer {
 };
 
 static void
-add_word(struct writer *w, enum word_kind kind, const struct group *group)
+add_word(struct writer *w, struct word word)
 {
     if (w->words.n == w->words.cap) {
-        int cap = w->words.cap ? w->words.cap * 2 : 32;
+        int cap = w->words.cap ? w->words.cap * 2 : 8;
         struct word *at = ARENA_ARRAY(w->l->arena, struct word, cap);
 
         if (w->words.n)
@@ -42,39 +42,51 @@ add_word(struct writer *w, enum word_kind kind, const struct group *group)
         w->words.at = at;
         w->words.cap = cap;
     }
-    w->words.at[w->words.n++] = (struct word){kind, group, w->space, w->tied};
+    word.space = w->space;
+    word.tied = w->tied;
+    w->words.at[w->words.n++] = word;
     w->space = false;
     w->tied = false;
+}
+
+static const struct group *
+word_group(struct layout *l, const struct word *w)
+{
+    return w->group ? w->group : group_text(l->arena, w->text, w->style);
+}
+
+static const struct group *
+join_pieces(struct writer *w)
+{
+    struct placed line[PIECES_MAX];
+
+    for (int i = 0; i < w->n_pieces; i++)
+        line[i] = (struct placed){word_group(w->l, &w->pieces[i]), 0};
+    return group_line(w->l->arena, line, w->n_pieces);
 }
 
 /* A word ends here; another may follow without a blank. */
 static void
 end_word(struct writer *w)
 {
-    struct arena *a = w->l->arena;
     int cols = 0;
 
-    if (!w->n_pieces)
-        return;
     for (int i = 0; i < w->n_pieces; i++)
-        cols += w->pieces[i].group->cols;
-    if (w->n_pieces == 1) {
-        add_word(w, WORD_TEXT, w->pieces[0].group);
-    } else if (cols <= w->width) {
-        add_word(w, WORD_TEXT, group_line(a, w->pieces, w->n_pieces));
-    } else {
+        cols += w->pieces[i].cols;
+    if (w->n_pieces > 1 && cols <= w->width)
+        add_word(w, (struct word){.group = join_pieces(w), .cols = cols});
+    else
         for (int i = 0; i < w->n_pieces; i++)
-            add_word(w, WORD_TEXT, w->pieces[i].group);
-    }
+            add_word(w, w->pieces[i]);
     w->n_pieces = 0;
 }
 
 static void
-add_piece(struct writer *w, const struct group *g)
+add_piece(struct writer *w, struct word piece)
 {
     if (w->n_pieces == PIECES_MAX)
         end_word(w);
-    w->pieces[w->n_pieces++] = (struct placed){g, 0};
+    w->pieces[w->n_pieces++] = piece;
 }
 
 static void
@@ -84,36 +96,46 @@ blank(struct writer *w)
     w->space = true;
 }
 
-size_t
-text_fit(const char *s, size_t len, int cells)
+/* How many of len bytes fit into `cells`, at least one character; *cols: their width. */
+static size_t
+fit(const char *s, size_t len, int cells, int *cols)
 {
     size_t at = 0, bytes;
 
-    while (at < len) {
-        cells -= utf8_cell_width(utf8_decode(s + at, len - at, &bytes));
-        if (cells < 0 && at)
+    for (*cols = 0; at < len; at += bytes) {
+        int width = utf8_cell_width(utf8_decode(s + at, len - at, &bytes));
+
+        if (*cols + width > cells && at)
             break;
-        at += bytes;
+        *cols += width;
     }
     return at;
+}
+
+size_t
+text_fit(const char *s, size_t len, int cells)
+{
+    int cols;
+
+    return fit(s, len, cells, &cols);
 }
 
 /* len bytes of safe text without blanks; what is wider than a line is cut into lines. */
 static void
 add_text(struct writer *w, const char *s, size_t len, enum style style)
 {
-    struct arena *a = w->l->arena;
-    size_t part = text_fit(s, len, w->width);
-
     while (len) {
-        if (part < len)
-            end_word(w);
-        add_piece(w, group_text(a, arena_strndup(a, s, part), style));
+        struct word piece = {.style = style};
+        size_t part = fit(s, len, w->width, &piece.cols);
+
+        piece.text = arena_strndup(w->l->arena, s, part);
         s += part;
         len -= part;
         if (len)
             end_word(w);
-        part = text_fit(s, len, w->width);
+        add_piece(w, piece);
+        if (len)
+            end_word(w);
     }
 }
 
@@ -159,7 +181,7 @@ is_sign(const char *s, size_t len)
     static const char *const signs[] = {"=", "<", ">", "+", "-", "*",  "/",  "·",  "×",
                                         "≤", "≥", "≠", "≈", "→", "<=", ">=", "!=", "->"};
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+    for (size_t i = 0; len <= 3 && i < sizeof signs / sizeof *signs; i++)
         if (strlen(signs[i]) == len && memcmp(signs[i], s, len) == 0)
             return true;
     return false;
@@ -193,6 +215,15 @@ formula_options(const struct layout *l, int width)
 }
 
 static void
+add_display(struct writer *w, const char *tex)
+{
+    const struct group *g = display_layout(w->l, tex, w->width);
+
+    end_word(w);
+    add_word(w, (struct word){.kind = WORD_DISPLAY, .group = g, .cols = g->cols});
+}
+
+static void
 add_formula(struct writer *w, const char *tex)
 {
     struct arena *a = w->l->arena;
@@ -200,11 +231,11 @@ add_formula(struct writer *w, const char *tex)
     const struct group *g = tex_group(a, tex, &o, MODE_INLINE, NULL);
 
     if (g->cols <= w->width) {
-        add_piece(w, group_styled(a, g, STYLE_FORMULA));
+        add_piece(w, (struct word){.group = group_styled(a, g, STYLE_FORMULA),
+                                   .cols = g->cols});
         return;
     }
-    end_word(w);
-    add_word(w, WORD_DISPLAY, display_layout(w->l, tex, w->width));
+    add_display(w, tex);
 }
 
 static void
@@ -234,12 +265,11 @@ add_run(struct writer *w, const struct md_run *run, enum style style)
         add_formula(w, run->text);
         break;
     case RUN_DISPLAY:
-        end_word(w);
-        add_word(w, WORD_DISPLAY, display_layout(w->l, run->text, w->width));
+        add_display(w, run->text);
         break;
     case RUN_BREAK:
         end_word(w);
-        add_word(w, WORD_BREAK, NULL);
+        add_word(w, (struct word){.kind = WORD_BREAK});
         break;
     }
 }
@@ -262,11 +292,11 @@ words_natural(const struct words *w)
 
     for (int i = 0; i < w->n; i++) {
         if (w->at[i].kind == WORD_TEXT)
-            cols += w->at[i].group->cols + (cols && w->at[i].space);
+            cols += w->at[i].cols + (cols && w->at[i].space);
         else
             cols = 0;
-        if (w->at[i].kind == WORD_DISPLAY && w->at[i].group->cols > widest)
-            widest = w->at[i].group->cols;
+        if (w->at[i].kind == WORD_DISPLAY && w->at[i].cols > widest)
+            widest = w->at[i].cols;
         if (cols > widest)
             widest = cols;
     }
@@ -279,13 +309,12 @@ words_widest(const struct words *w)
     int widest = 0;
 
     for (int i = 0; i < w->n; i++)
-        if (w->at[i].group && w->at[i].group->cols > widest)
-            widest = w->at[i].group->cols;
+        if (w->at[i].cols > widest)
+            widest = w->at[i].cols;
     return widest;
 }
 
-/* ---- lines ---------------------------------------------------------------------------
- */
+/* ---- lines ------------------------------------------------------------------------- */
 
 /* The best way to break the words from some place on: as few lines as possible, among
  * those the most even ones. */
@@ -306,7 +335,7 @@ line_cost(const struct words *w, int i, int j, int from, int to, int room)
     if (j < to)
         return w->at[j].tied ? cost + TIE_COST : cost;
     /* The last line may be short, but one short word alone looks lost. */
-    if (i > from && j - i == 1 && w->at[i].group->cols < room)
+    if (i > from && j - i == 1 && w->at[i].cols < room)
         return cost / 2;
     return 0;
 }
@@ -321,7 +350,7 @@ best_tail(const struct words *w, const struct tail *tails, int i, int from, int 
     for (int j = i; j < to; j++) {
         struct tail t = {j + 1, tails[j + 1 - from].lines + 1, 0};
 
-        cols += w->at[j].group->cols + (j > i && w->at[j].space);
+        cols += w->at[j].cols + (j > i && w->at[j].space);
         if (cols > width && j > i)
             break;
         t.cost = tails[j + 1 - from].cost +
@@ -358,24 +387,67 @@ add_line(struct column *c, const struct group *line)
         c->g->cols = col + line->cols;
 }
 
+/* Words of a line and the blanks before each. */
+struct line {
+    const struct word *at;
+    int *gaps;
+    int n;
+};
+
 /* Widen the blanks of a line evenly until it is `width` wide. */
 static void
-stretch(struct placed *line, int n, int width)
+stretch(struct line line, int width)
 {
-    int blanks = 0, room = width, done = 0;
+    int blanks = 0, room = width, done = 0, seen = 0;
 
-    for (int i = 0; i < n; i++) {
-        room -= line[i].gap + line[i].group->cols;
-        blanks += line[i].gap;
+    for (int i = 0; i < line.n; i++) {
+        room -= line.gaps[i] + line.at[i].cols;
+        blanks += line.gaps[i];
     }
-    for (int i = 0, seen = 0; i < n && blanks && room > 0; i++) {
+    for (int i = 0; i < line.n && blanks && room > 0; i++) {
         int wanted;
 
-        seen += line[i].gap;
+        seen += line.gaps[i];
         wanted = room * seen / blanks;
-        line[i].gap += line[i].gap ? wanted - done : 0;
+        line.gaps[i] += line.gaps[i] ? wanted - done : 0;
         done = wanted;
     }
+}
+
+/* The text of words from i on that have no group and one style, blanks between them;
+ * *end is behind the last of them. */
+static const struct group *
+text_of_line(struct layout *l, struct line line, int i, int *end)
+{
+    struct buf b;
+    int k;
+
+    buf_init(&b, l->arena);
+    for (k = i; k < line.n && !line.at[k].group && line.at[k].style == line.at[i].style;
+         k++) {
+        for (int blanks = k > i ? line.gaps[k] : 0; blanks > 0; blanks--)
+            buf_add_n(&b, " ", 1);
+        buf_add(&b, line.at[k].text);
+    }
+    *end = k;
+    return group_text(l->arena, b.s, line.at[i].style);
+}
+
+static const struct group *
+line_group(struct layout *l, struct line line)
+{
+    struct placed *parts = ARENA_ARRAY(l->arena, struct placed, line.n);
+    int n = 0;
+
+    for (int i = 0, end; i < line.n; i = end) {
+        const struct group *g = line.at[i].group;
+
+        end = i + 1;
+        if (!g)
+            g = text_of_line(l, line, i, &end);
+        parts[n++] = (struct placed){g, line.gaps[i]};
+    }
+    return group_line(l->arena, parts, n);
 }
 
 /* The words from `from` up to `to`, all of them text. */
@@ -383,19 +455,19 @@ static void
 flow_text(struct column *c, const struct words *w, int from, int to, int width)
 {
     struct tail *tails = ARENA_ARRAY(c->l->arena, struct tail, to - from + 1);
-    struct placed *line = ARENA_ARRAY(c->l->arena, struct placed, to - from + 1);
+    int *gaps = ARENA_ARRAY(c->l->arena, int, to - from + 1);
 
     for (int i = to - 1; i >= from; i--)
         tails[i - from] = best_tail(w, tails, i, from, to, width);
     for (int i = from, end; i < to; i = end) {
-        int n = 0;
+        struct line line = {w->at + i, gaps, 0};
 
         end = tails[i - from].end;
-        for (int j = i; j < end; j++, n++)
-            line[n] = (struct placed){w->at[j].group, j > i && w->at[j].space};
+        for (int j = i; j < end; j++)
+            gaps[line.n++] = j > i && w->at[j].space;
         if (c->l->o->justify && end < to && c->place == MD_LEFT)
-            stretch(line, n, width);
-        add_line(c, group_line(c->l->arena, line, n));
+            stretch(line, width);
+        add_line(c, line_group(c->l, line));
     }
 }
 
@@ -419,8 +491,7 @@ words_flow(struct layout *l, const struct words *w, int width, enum md_place pla
     return c.g;
 }
 
-/* ---- tables --------------------------------------------------------------------------
- */
+/* ---- tables ------------------------------------------------------------------------ */
 
 struct table {
     const struct md_block *block;

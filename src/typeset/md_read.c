@@ -17,8 +17,7 @@ struct reading {
     struct buf piece; /* of a code span, a formula or a code block */
 };
 
-/* ---- blocks --------------------------------------------------------------------------
- */
+/* ---- blocks ------------------------------------------------------------------------ */
 
 static struct md_block *
 open_block(struct reading *r, enum md_kind kind)
@@ -171,8 +170,7 @@ leave_block(MD_BLOCKTYPE type, void *detail, void *user)
     return 0;
 }
 
-/* ---- runs ----------------------------------------------------------------------------
- */
+/* ---- runs -------------------------------------------------------------------------- */
 
 static void
 add_run(struct reading *r, enum md_run_kind kind, const char *text)
@@ -280,8 +278,7 @@ leave_span(MD_SPANTYPE type, void *detail, void *user)
     return 0;
 }
 
-/* ---- text ----------------------------------------------------------------------------
- */
+/* ---- text -------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

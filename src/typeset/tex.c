@@ -7,8 +7,7 @@
 
 enum { EXPANDED_BYTES_MAX = 16 * TEX_TEXT_MAX };
 
-/* ---- commands ------------------------------------------------------------------------
- */
+/* ---- commands ---------------------------------------------------------------------- */
 
 static const struct command commands[] = {
 #define COMMAND(name, kind, class, text, ascii) \
@@ -80,8 +79,7 @@ command_of_char(uint32_t c)
     return NULL;
 }
 
-/* ---- macros --------------------------------------------------------------------------
- */
+/* ---- macros ------------------------------------------------------------------------ */
 
 struct tex_macros {
     struct arena *arena;
@@ -196,8 +194,7 @@ tex_macros_read(struct tex_macros *m, const char *lines, struct pos at, struct e
     return true;
 }
 
-/* ---- expansion -----------------------------------------------------------------------
- */
+/* ---- expansion --------------------------------------------------------------------- */
 
 size_t
 source_offset(const struct reader *r, size_t offset)
@@ -352,8 +349,7 @@ macro_expand(struct reader *r, const struct macro *m, const struct token *t)
     return true;
 }
 
-/* ---- definitions in a formula --------------------------------------------------------
- */
+/* ---- definitions in a formula ------------------------------------------------------ */
 
 /* The name behind \newcommand, in braces or not; "" when there is none. */
 static const char *
@@ -429,8 +425,7 @@ take_define(struct reader *r, struct token t)
     return NULL;
 }
 
-/* ---- setting a formula ---------------------------------------------------------------
- */
+/* ---- setting a formula ------------------------------------------------------------- */
 
 static const struct group *
 set_formula(struct setter *s, const struct node *formula, struct how how, int width)
@@ -466,8 +461,7 @@ tex_group(struct arena *a, const char *tex, const struct tex_options *o, enum mo
     return set_formula(&s, formula, (struct how){mode, 0}, o->width);
 }
 
-/* ---- for the outside -----------------------------------------------------------------
- */
+/* ---- for the outside --------------------------------------------------------------- */
 
 struct box *
 tex_box_with(struct arena *a, const char *tex, const struct tex_options *o, struct err *e)

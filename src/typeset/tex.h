@@ -70,8 +70,7 @@ struct node {
     struct node *last; /* of the items, while a list grows */
 };
 
-/* ---- reading -------------------------------------------------------------------------
- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 enum command_kind {
     COMMAND_SYMBOL,
@@ -261,8 +260,7 @@ char *reader_text(struct reader *r, const char *raw);
 struct node *node_symbol(struct reader *r, const struct command *c);
 void node_append(struct node *row, struct node *item);
 
-/* ---- setting -------------------------------------------------------------------------
- */
+/* ---- setting ----------------------------------------------------------------------- */
 
 enum mode {
     MODE_DISPLAY, /* limits above and below */

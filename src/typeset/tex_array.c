@@ -30,8 +30,7 @@ static const struct environment environments[] = {
 static const struct environment open_rows = {"", ".", ".", "rl", 4, COLUMNS_PAIRED};
 static const struct environment substack = {"", ".", ".", "c", 1, 0};
 
-/* ---- text ----------------------------------------------------------------------------
- */
+/* ---- text -------------------------------------------------------------------------- */
 
 static void
 flush_text(struct reader *r, struct node *row, struct buf *b)
@@ -117,8 +116,7 @@ read_text_argument(struct reader *r)
     return row;
 }
 
-/* ---- rows ----------------------------------------------------------------------------
- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 static const struct environment *
 find_environment(const char *name)
@@ -314,8 +312,7 @@ read_environment(struct reader *r, struct token t)
     return n;
 }
 
-/* ---- setting -------------------------------------------------------------------------
- */
+/* ---- setting ----------------------------------------------------------------------- */
 
 static int
 max(int x, int y)

@@ -13,8 +13,7 @@ text_is(const struct command *c, const char *text)
     return strcmp(c->text, text) == 0;
 }
 
-/* ---- symbols and names ---------------------------------------------------------------
- */
+/* ---- symbols and names ------------------------------------------------------------- */
 
 static uint32_t
 double_struck(char c)
@@ -155,8 +154,7 @@ take_length(struct reader *r, struct token t)
     return take_space(r, t);
 }
 
-/* ---- what stands above, below and around ---------------------------------------------
- */
+/* ---- what stands above, below and around ------------------------------------------- */
 
 static struct node *
 take_fraction(struct reader *r, struct token t)
@@ -349,8 +347,7 @@ take_not(struct reader *r, struct token t)
     return n;
 }
 
-/* ---- fonts and text ------------------------------------------------------------------
- */
+/* ---- fonts and text ---------------------------------------------------------------- */
 
 static struct node *
 take_font(struct reader *r, struct token t)
@@ -408,8 +405,7 @@ take_mod(struct reader *r, struct token t)
     return row;
 }
 
-/* ---- the rest ------------------------------------------------------------------------
- */
+/* ---- the rest ---------------------------------------------------------------------- */
 
 /* A closing word where nothing is open is told by whoever reads the list. */
 static struct node *

@@ -6,8 +6,7 @@
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
-/* ---- scripts -------------------------------------------------------------------------
- */
+/* ---- scripts ----------------------------------------------------------------------- */
 
 static void
 add_primes(struct reader *r, struct node *scripts, int n)
@@ -100,8 +99,7 @@ read_scripts(struct reader *r, struct node *atom)
                                                       : scripts;
 }
 
-/* ---- bars ----------------------------------------------------------------------------
- */
+/* ---- bars -------------------------------------------------------------------------- */
 
 enum { BRACKET_LEVELS = 32, SIZED_LEVELS = 8, BARS_OPEN = 8 };
 
@@ -192,8 +190,7 @@ pair_bars(struct node *row)
         leave_level(&b);
 }
 
-/* ---- operators -----------------------------------------------------------------------
- */
+/* ---- operators --------------------------------------------------------------------- */
 
 /* A binary operator without an operand on both sides is a sign. */
 static void
@@ -216,8 +213,7 @@ find_signs(struct node *row)
         before->class = CLASS_ORD;
 }
 
-/* ---- sized brackets ------------------------------------------------------------------
- */
+/* ---- sized brackets ---------------------------------------------------------------- */
 
 /* What stands between `open` and `close` becomes a fence in the place of `open`. */
 static void
@@ -273,8 +269,7 @@ finish_list(struct reader *r, struct node *row)
     find_signs(row);
 }
 
-/* ---- brackets ------------------------------------------------------------------------
- */
+/* ---- brackets ---------------------------------------------------------------------- */
 
 /* Whether a token may be a bracket: any sign that is no letter, digit or blank. */
 static bool
@@ -383,8 +378,7 @@ take_bracket(struct reader *r, struct token t)
     return n;
 }
 
-/* ---- breaking ------------------------------------------------------------------------
- */
+/* ---- breaking ---------------------------------------------------------------------- */
 
 /* A place where a line may begin: with a relation, or behind an operator or a comma. */
 struct place {

@@ -7,8 +7,7 @@
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
-/* ---- nodes ---------------------------------------------------------------------------
- */
+/* ---- nodes ------------------------------------------------------------------------- */
 
 struct node *
 node_new(struct reader *r, enum node_kind kind)
@@ -54,8 +53,7 @@ reader_text(struct reader *r, const char *raw)
     return text;
 }
 
-/* ---- errors --------------------------------------------------------------------------
- */
+/* ---- errors ------------------------------------------------------------------------ */
 
 void
 reader_fail(struct reader *r, size_t offset, enum err_code code, const char *fmt, ...)
@@ -73,8 +71,7 @@ reader_fail(struct reader *r, size_t offset, enum err_code code, const char *fmt
            code, "%s", msg);
 }
 
-/* ---- tokens --------------------------------------------------------------------------
- */
+/* ---- tokens ------------------------------------------------------------------------ */
 
 static bool
 is_letter(char c)
@@ -216,8 +213,7 @@ ends_list(const struct reader *r, const struct token *t)
     }
 }
 
-/* ---- characters ----------------------------------------------------------------------
- */
+/* ---- characters -------------------------------------------------------------------- */
 
 static bool
 is_digit(const struct reader *r, size_t at)
@@ -269,8 +265,7 @@ read_char(struct reader *r, struct token t, bool whole_run)
 
 static struct node *read_items(struct reader *r, struct node *row);
 
-/* ---- groups and arguments ------------------------------------------------------------
- */
+/* ---- groups and arguments ---------------------------------------------------------- */
 
 bool
 reader_enter(struct reader *r, size_t offset)
@@ -402,8 +397,7 @@ read_raw(struct reader *r)
     return arena_strndup(r->arena, r->text + open.end, r->len - open.end);
 }
 
-/* ---- lists ---------------------------------------------------------------------------
- */
+/* ---- lists ------------------------------------------------------------------------- */
 
 /* What is read before \over is the numerator of what follows it. */
 static struct node *
@@ -471,8 +465,7 @@ read_list(struct reader *r)
     return row;
 }
 
-/* ---- the whole -----------------------------------------------------------------------
- */
+/* ---- the whole --------------------------------------------------------------------- */
 
 /* A token that ends a list where no list is open: told, then left out. */
 static void

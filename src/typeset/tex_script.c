@@ -158,8 +158,7 @@ small_text(struct setter *s, const struct node *n, int side)
     return add_small(&b, n, side) ? b.s : NULL;
 }
 
-/* ---- which scripts can be small ------------------------------------------------------
- */
+/* ---- which scripts can be small ---------------------------------------------------- */
 
 static int
 level_of(struct how how)
@@ -236,8 +235,7 @@ set_scan(struct setter *s, const struct node *n, struct how how)
     }
 }
 
-/* ---- setting -------------------------------------------------------------------------
- */
+/* ---- setting ----------------------------------------------------------------------- */
 
 static struct group *
 set_limits(struct setter *s, const struct node *n, struct how how)

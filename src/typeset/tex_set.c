@@ -4,8 +4,7 @@
 #include "base/utf8.h"
 #include "typeset/tex.h"
 
-/* ---- spacing -------------------------------------------------------------------------
- */
+/* ---- spacing ----------------------------------------------------------------------- */
 
 /* Blanks between two classes outside scripts: left class by right class. */
 static const unsigned char blanks[CLASS_COUNT][CLASS_COUNT] = {
@@ -129,8 +128,7 @@ blanks_between(struct edge l, struct edge r, struct how how)
     return words || blanks[l.class][r.class];
 }
 
-/* ---- rows ----------------------------------------------------------------------------
- */
+/* ---- rows -------------------------------------------------------------------------- */
 
 static int
 count_items(const struct node *row)
@@ -289,8 +287,7 @@ set_phantom(struct setter *s, const struct node *n, struct how how)
     return g;
 }
 
-/* ---- fractions -----------------------------------------------------------------------
- */
+/* ---- fractions --------------------------------------------------------------------- */
 
 bool
 is_flat(const struct node *n, struct how how)
@@ -490,8 +487,7 @@ set_fraction(struct setter *s, const struct node *n, struct how how)
     return g;
 }
 
-/* ---- who sets what -------------------------------------------------------------------
- */
+/* ---- who sets what ----------------------------------------------------------------- */
 
 static struct group *(*const sets[NODE_KIND_COUNT])(struct setter *, const struct node *,
                                                     struct how) = {

@@ -23,8 +23,7 @@ put(struct setter *s, struct group *g, int row, int col, uint32_t ch)
     fill(s, g, (struct rect){row, col, 1, 1}, ch);
 }
 
-/* ---- brackets ------------------------------------------------------------------------
- */
+/* ---- brackets ---------------------------------------------------------------------- */
 
 /* The pieces of a bracket from top to bottom: first, middle rows, the point in the
  * centre (0: none), last; and both rows of one that is two rows high. */
@@ -196,8 +195,7 @@ set_fence(struct setter *s, const struct node *n, struct how how)
     return group_line(s->arena, line, parts);
 }
 
-/* ---- roots ---------------------------------------------------------------------------
- */
+/* ---- roots ------------------------------------------------------------------------- */
 
 /* "√x" needs no bar: one letter or number, perhaps with an index. */
 static bool
@@ -276,8 +274,7 @@ set_root(struct setter *s, const struct node *n, struct how how)
     return set_tall_root(s, body, index);
 }
 
-/* ---- accents -------------------------------------------------------------------------
- */
+/* ---- accents ----------------------------------------------------------------------- */
 
 static bool
 is_one_char(const char *text)
@@ -344,8 +341,7 @@ set_accent(struct setter *s, const struct node *n, struct how how)
     return set_sign_above(s, n, body);
 }
 
-/* ---- lines, arrows and braces along a formula ----------------------------------------
- */
+/* ---- lines, arrows and braces along a formula -------------------------------------- */
 
 /* Left end, along, middle and right end, in both alphabets. */
 static const struct line {
@@ -485,8 +481,7 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
     return stack_around(s, arrow, n, how);
 }
 
-/* ---- frames --------------------------------------------------------------------------
- */
+/* ---- frames ------------------------------------------------------------------------ */
 
 struct group *
 set_boxed(struct setter *s, const struct node *n, struct how how)

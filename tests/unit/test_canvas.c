@@ -3,8 +3,7 @@
 #include "base/safe.h"
 #include "canvas/canvas.h"
 
-/* ---- text on a row of cells ----------------------------------------------------------
- */
+/* ---- text on a row of cells -------------------------------------------------------- */
 
 static const struct text_row {
     const char *name, *text;
@@ -63,8 +62,7 @@ check_text(void **state)
     arena_free(a);
 }
 
-/* ---- ASCII readings ------------------------------------------------------------------
- */
+/* ---- ASCII readings ---------------------------------------------------------------- */
 
 static const struct fold_row {
     const char *name;
@@ -129,8 +127,7 @@ check_fold_order(void **state)
         assert_true(order[i - 1] < order[i]);
 }
 
-/* ---- cells ---------------------------------------------------------------------------
- */
+/* ---- cells ------------------------------------------------------------------------- */
 
 static void
 check_sizes(void **state)

@@ -4,8 +4,7 @@
 #include "base/utf8.h"
 #include "typeset/typeset.h"
 
-/* ---- formulas ------------------------------------------------------------------------
- */
+/* ---- formulas ---------------------------------------------------------------------- */
 
 static const struct tex_row {
     const char *name, *tex;
@@ -104,8 +103,7 @@ check_line(void **state)
     arena_free(a);
 }
 
-/* ---- malformed formulas --------------------------------------------------------------
- */
+/* ---- malformed formulas ------------------------------------------------------------ */
 
 static const struct bad_row {
     const char *name, *tex;
@@ -249,8 +247,7 @@ check_every_byte(void **state)
     arena_free(a);
 }
 
-/* ---- width ---------------------------------------------------------------------------
- */
+/* ---- width ------------------------------------------------------------------------- */
 
 static const struct break_row {
     const char *name, *tex;
@@ -278,8 +275,7 @@ check_break(void **state)
     arena_free(a);
 }
 
-/* ---- macros --------------------------------------------------------------------------
- */
+/* ---- macros ------------------------------------------------------------------------ */
 
 static const struct macro_row {
     const char *name, *macros, *tex, *line;
@@ -450,8 +446,7 @@ check_commands(void **state)
     arena_free(a);
 }
 
-/* ---- Markdown ------------------------------------------------------------------------
- */
+/* ---- Markdown ---------------------------------------------------------------------- */
 
 /* "= x" is replaced by what is behind the '='; "= ?" has no value. */
 static const char *
@@ -649,8 +644,7 @@ check_large_markdown(void **state)
     arena_free(a);
 }
 
-/* ---- golden files --------------------------------------------------------------------
- */
+/* ---- golden files ------------------------------------------------------------------ */
 
 static const struct golden_row {
     const char *name, *source, *file;
