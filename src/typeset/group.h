@@ -59,8 +59,8 @@ struct group *group_stack(struct arena *a, const struct group *const *at, int n)
 
 /* The same parts, `rows` x `cols` cells with the old corner at (row, col). Parts that
  * stick out are cut by group_box() only if they leave the outermost group. */
-struct group *group_pad(struct arena *a, const struct group *g, int row, int col,
-                        int rows, int cols);
+struct group *
+group_pad(struct arena *a, const struct group *g, int row, int col, int rows, int cols);
 
 /* g with what is PLAIN in it in that style. */
 struct group *group_styled(struct arena *a, const struct group *g, enum style style);

@@ -112,8 +112,8 @@ struct typeset_options {
  * cells; inline formulas are set in the line, lines grow to hold them; a formula that is
  * too wide for its line is set below it, broken if need be. Headings, emphasis, lists,
  * tables, quotes, code, rules, links as text, images as their alt text. */
-struct box *markdown_box(struct arena *a, const char *markdown,
-                         const struct typeset_options *o);
+struct box *
+markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o);
 
 /* The same as plain lines without two-dimensional formulas, for line mode: paragraphs
  * are one line each, formulas by tex_line(). */

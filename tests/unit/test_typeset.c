@@ -414,7 +414,7 @@ check_commands(void **state)
 {
     static const char *const names[] = {
 #define COMMAND(name, kind, class, text, ascii) name,
-#include "typeset/commands.def"
+#include "typeset/tex/commands.def"
 #undef COMMAND
     };
     struct arena *a = arena_new();

@@ -104,8 +104,15 @@ const struct group *words_flow(struct layout *l, const struct words *w, int widt
 /* A block and all that is in it. */
 const struct group *block_layout(struct layout *l, const struct md_block *b, int width);
 
-/* A table in columns, NULL when its words do not fit into the width. */
-const struct group *table_columns(struct layout *l, const struct md_block *b, int width);
+const struct group *table_layout(struct layout *l, const struct md_block *b, int width);
+
+/* The runs of "name: cell"; name may be NULL. */
+struct md_run *
+named_cell(struct layout *l, const struct md_block *name, const struct md_block *cell);
+
+/* What stands before an item of a list: a bullet, a number or a box. */
+const char *marker_text(struct layout *l, const struct md_block *list,
+                        const struct md_block *item, int number);
 
 /* A horizontal line. */
 const struct group *rule_line(struct layout *l, int cols, uint32_t unicode, char ascii);

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "typeset/tex.h"
+#include "typeset/tex/tex.h"
 
 static int
 max(int x, int y)

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/safe.h"
 #include "base/utf8.h"
-#include "typeset/tex.h"
+#include "typeset/tex/tex.h"
 
 static bool
 text_is(const struct command *c, const char *text)

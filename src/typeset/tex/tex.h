@@ -331,8 +331,8 @@ const char *small_text(struct setter *s, const struct node *n, int side);
 /* Whether a fraction is set on one line. */
 bool is_flat(const struct node *n, struct how how);
 /* The groups one under the other, centred; the baseline is that of part `base`. */
-struct group *set_centred(struct setter *s, const struct group *const *at, int n,
-                          int base);
+struct group *
+set_centred(struct setter *s, const struct group *const *at, int n, int base);
 /* "before" n "behind" on one line, with (...) kept off when n needs none. */
 struct group *set_call(struct setter *s, const char *before, const struct node *n,
                        const char *behind, struct how how);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "typeset/tex.h"
+#include "typeset/tex/tex.h"
 
 /* ---- spacing ----------------------------------------------------------------------- */
 

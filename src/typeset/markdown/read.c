@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "typeset/markdown.h"
+#include "typeset/markdown/markdown.h"
 
 /* The state between md4c's calls. Nested deeper than MD_DEPTH_MAX blocks are not opened:
  * what is in them goes into the innermost open one. */
@@ -285,7 +285,7 @@ static const struct {
     const char *text;
 } entities[] = {
 #define ENTITY(name, text) {name, text},
-#include "typeset/entities.def"
+#include "typeset/markdown/entities.def"
 #undef ENTITY
 };
 

@@ -3,8 +3,8 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "typeset/markdown.h"
-#include "typeset/tex.h"
+#include "typeset/markdown/markdown.h"
+#include "typeset/tex/tex.h"
 
 enum { ROWS_OF_MARKDOWN = 100000, CELLS_OF_MARKDOWN = 4000000 };
 
@@ -32,6 +32,16 @@ static const struct group *
 shifted(struct layout *l, const struct group *g, int col)
 {
     return col ? group_pad(l->arena, g, 0, col, g->rows, g->cols + col) : g;
+}
+
+const struct group *
+rule_line(struct layout *l, int cols, uint32_t unicode, char ascii)
+{
+    struct group *g = group_new(l->arena, 1, cols, 0);
+
+    group_fill(l->arena, g, (struct rect){0, 0, 1, cols}, STYLE_RULE,
+               l->o->alphabet == ALPHABET_ASCII ? (uint32_t)ascii : unicode);
+    return g;
 }
 
 /* The blocks of b one under the other, `gap` blank rows between them. */
@@ -201,7 +211,7 @@ list_level(const struct md_block *list)
     return level;
 }
 
-static const char *
+const char *
 marker_text(struct layout *l, const struct md_block *list, const struct md_block *item,
             int number)
 {
@@ -267,65 +277,6 @@ list_layout(struct layout *l, const struct md_block *list, int width)
     return stack;
 }
 
-/* ---- tables ------------------------------------------------------------------------ */
-
-/* The runs of "name: cell". */
-static struct md_run *
-named_cell(struct layout *l, const struct md_block *name, const struct md_block *cell)
-{
-    struct md_run *first = NULL, **next = &first;
-
-    for (const struct md_run *run = name ? name->runs : NULL; run; run = run->next) {
-        *next = ARENA_NEW(l->arena, struct md_run);
-        **next = *run;
-        if ((*next)->style == STYLE_PLAIN)
-            (*next)->style = STYLE_STRONG;
-        next = &(*next)->next;
-    }
-    if (first) {
-        *next = ARENA_NEW(l->arena, struct md_run);
-        **next = (struct md_run){RUN_TEXT, STYLE_STRONG, ": ", NULL};
-        next = &(*next)->next;
-    }
-    *next = cell->runs;
-    return first;
-}
-
-/* A table that is too narrow for columns: each row as "head: cell" lines. */
-static const struct group *
-list_of_rows(struct layout *l, const struct md_block *table, int width)
-{
-    const struct md_block *head = table->first;
-    struct group *stack = group_new(l->arena, 0, 0, 0);
-
-    for (const struct md_block *row = head->next; row; row = row->next) {
-        const struct md_block *name = head->first;
-
-        stack->rows += row != head->next;
-        for (const struct md_block *cell = row->first; cell; cell = cell->next) {
-            struct md_block line = *cell;
-            const struct group *g;
-
-            line.runs = named_cell(l, name, cell);
-            g = paragraph_layout(l, &line, width);
-            group_put(l->arena, stack, stack->rows, 0, g);
-            stack->rows += g->rows;
-            stack->cols = max(stack->cols, g->cols);
-            name = name ? name->next : NULL;
-        }
-    }
-    stack->bottom = stack->rows - 1;
-    return stack;
-}
-
-static const struct group *
-table_layout(struct layout *l, const struct md_block *b, int width)
-{
-    const struct group *columns = table_columns(l, b, width);
-
-    return columns ? columns : list_of_rows(l, b, width);
-}
-
 /* ---- all blocks -------------------------------------------------------------------- */
 
 const struct group *
@@ -360,169 +311,4 @@ markdown_box(struct arena *a, const char *markdown, const struct typeset_options
         g = cut;
     }
     return group_box(a, g, rows, width);
-}
-
-/* ---- plain lines ------------------------------------------------------------------- */
-
-/* Lines on their way into one text. */
-struct lines {
-    struct layout l;
-    struct buf out;
-    int indent;
-    const char *marker; /* of the item that the next line begins, NULL: none */
-};
-
-static void
-add_line_text(struct lines *w, const char *text)
-{
-    if (w->out.n)
-        buf_add(&w->out, "\n");
-    for (int i = 0; i < w->indent; i++)
-        buf_add(&w->out, " ");
-    if (w->marker) {
-        buf_add(&w->out, w->marker);
-        buf_add(&w->out, " ");
-        w->indent += utf8_width(w->marker) + 1;
-    }
-    w->marker = NULL;
-    buf_add(&w->out, text);
-}
-
-static const char *
-run_text(struct lines *w, const struct md_run *run)
-{
-    struct arena *a = w->l.arena;
-    const struct typeset_options *o = w->l.o;
-    struct tex_options formula = formula_options(&w->l, 0);
-    const char *value;
-
-    switch (run->kind) {
-    case RUN_FORMULA:
-    case RUN_DISPLAY:
-        return tex_line_with(a, run->text, &formula);
-    case RUN_COMPUTED:
-        value = o->computed ? o->computed(o->ctx, a, run->text) : NULL;
-        return canvas_fold(a, o->alphabet,
-                           value ? value : arena_printf(a, "= %s", run->text));
-    case RUN_BREAK:
-        return " ";
-    default:
-        return canvas_fold(a, o->alphabet, run->text);
-    }
-}
-
-/* The runs of a block on one line, line breaks as blanks. */
-static char *
-runs_text(struct lines *w, const struct md_run *run)
-{
-    struct buf b;
-
-    buf_init(&b, w->l.arena);
-    for (; run; run = run->next)
-        buf_add(&b, run_text(w, run));
-    for (char *s = b.s; *s; s++)
-        if (*s == '\n')
-            *s = ' ';
-    return b.s;
-}
-
-static void add_block_lines(struct lines *w, const struct md_block *b);
-
-static void
-add_children(struct lines *w, const struct md_block *b)
-{
-    for (const struct md_block *child = b->first; child; child = child->next)
-        add_block_lines(w, child);
-}
-
-static void
-add_list_lines(struct lines *w, const struct md_block *list)
-{
-    int number = list->number;
-
-    for (const struct md_block *item = list->first; item; item = item->next) {
-        int before = w->indent;
-
-        w->marker = marker_text(&w->l, list, item, number++);
-        if (!list->ordered && !item->task)
-            w->marker = "-";
-        if (!item->first)
-            add_line_text(w, "");
-        add_children(w, item);
-        w->indent = before;
-    }
-}
-
-static void
-add_code_lines(struct lines *w, const struct md_block *b)
-{
-    const char *s = b->text;
-
-    for (; *s; s += *s == '\n') {
-        size_t len = strcspn(s, "\n");
-        char *line = arena_strndup(w->l.arena, s, len);
-
-        w->indent += 4;
-        add_line_text(w, canvas_fold(w->l.arena, w->l.o->alphabet, line));
-        w->indent -= 4;
-        s += len;
-    }
-}
-
-/* Each row of a table as "head: cell; head: cell". */
-static void
-add_table_lines(struct lines *w, const struct md_block *table)
-{
-    const struct md_block *head = table->first;
-    struct buf b;
-
-    for (const struct md_block *row = head->next; row; row = row->next) {
-        const struct md_block *name = head->first;
-
-        buf_init(&b, w->l.arena);
-        for (const struct md_block *cell = row->first; cell; cell = cell->next) {
-            buf_add(&b, b.n ? "; " : "");
-            buf_add(&b, runs_text(w, named_cell(&w->l, name, cell)));
-            name = name ? name->next : NULL;
-        }
-        add_line_text(w, b.s);
-    }
-}
-
-static void
-add_block_lines(struct lines *w, const struct md_block *b)
-{
-    switch (b->kind) {
-    case MD_LIST:
-        add_list_lines(w, b);
-        break;
-    case MD_RULE:
-        add_line_text(w, "---");
-        break;
-    case MD_CODE_BLOCK:
-        add_code_lines(w, b);
-        break;
-    case MD_TABLE:
-        add_table_lines(w, b);
-        break;
-    case MD_HEADING:
-    case MD_PARAGRAPH:
-        add_line_text(w, runs_text(w, b->runs));
-        break;
-    default:
-        add_children(w, b);
-        break;
-    }
-}
-
-char *
-markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o)
-{
-    struct lines w = {
-        .l = {a, o, tex_macros_new(a, o->macros)}
-    };
-
-    buf_init(&w.out, a);
-    add_block_lines(&w, md_read(a, markdown));
-    return w.out.s;
 }

@@ -3,7 +3,7 @@
 
 #include "base/buf.h"
 #include "base/utf8.h"
-#include "typeset/tex.h"
+#include "typeset/tex/tex.h"
 
 /* Characters that have a small form, and their forms in the same order. */
 struct small {
