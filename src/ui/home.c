@@ -363,7 +363,7 @@ home_view(struct ui_model *m, struct canvas *c)
     draw_title(m, c, inner);
     if (roomy)
         canvas_rule(c, all, 1, STYLE_RULE);
-    screen_notice(m, c, all, 1);
+    parts_notice(m, c, all, 1);
     flow_init(&f, m, inner.cols);
     put_top(&f, m);
     if (roomy && m->n_lessons)

@@ -67,9 +67,9 @@ say_home(const struct out *o)
     }
     if (next < 0)
         return;
-    buf_printf(o->b, "Enter goes on: %s, %s. %s\n", m->lessons[next].title,
-               home_where(o->arena, m, next),
-               words(o, home_last_words(o->arena, m, next), NULL));
+    buf_printf(o->b, "Enter goes on: %s, %s.\n", m->lessons[next].title,
+               home_where(o->arena, m, next));
+    say_words(o, "", home_last_words(o->arena, m, next), NULL);
 }
 
 /* ---- a lesson ----------------------------------------------------------- */

@@ -126,6 +126,68 @@ flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top)
         canvas_cursor(c, r, f->cursor_row - top, f->cursor_col);
 }
 
+/* ---- the row that says where one is, and the banner --------------------- */
+
+const char *
+parts_saved(const struct ui_model *m)
+{
+    return model_saving(m) ? "saving" : m->unsaved ? "NOT SAVED" : "saved";
+}
+
+static void
+where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    const struct lesson *l = m->study.lesson;
+    char *left =
+        arena_printf(m->frame, "%s%s%s", l->label, *l->label ? " " : "", l->title);
+    char *step = arena_printf(m->frame, "%d of %d: %s", m->study.at.step + 1, l->n_steps,
+                              study_step(m)->title);
+    char *right =
+        arena_printf(m->frame, "%d min left   %s", study_minutes_left(m), parts_saved(m));
+    int end = r.cols - canvas_width(c->alphabet, right) - 3;
+    int col = canvas_width(c->alphabet, left) + 3;
+    struct rect part = {r.row, r.col, 1, end};
+
+    if (col + canvas_width(c->alphabet, step) > end && *l->label) {
+        left = arena_strdup(m->frame, l->label);
+        col = canvas_width(c->alphabet, left) + 3;
+    }
+    canvas_text(c, part, 0, 0, STYLE_STRONG, left);
+    canvas_text(c, part, 0, col, STYLE_PLAIN, step);
+    canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, right);
+}
+
+static void
+where_small(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    const struct lesson *l = m->study.lesson;
+    const char *saved = parts_saved(m);
+    struct rect part = {r.row, r.col, 1, r.cols - (int)strlen(saved) - 1};
+
+    canvas_text(c, part, 0, 0, STYLE_STRONG,
+                arena_printf(m->frame, "%s%s%d/%d %s", l->label, *l->label ? " " : "",
+                             m->study.at.step + 1, l->n_steps, study_step(m)->title));
+    canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, saved);
+}
+
+void
+parts_title(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    if (model_is_roomy(m))
+        where_roomy(m, c, r);
+    else
+        where_small(m, c, r);
+}
+
+void
+parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
+{
+    const char *text = m->remark[0] ? m->remark : m->notice;
+
+    if (*text)
+        canvas_text(c, r, row, 1, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
+}
+
 /* ---- the hint row ------------------------------------------------------- */
 
 static const char *

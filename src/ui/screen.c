@@ -20,59 +20,6 @@ rows_of(struct rect r, int from, int rows)
     return (struct rect){r.row + from, r.col, rows > 0 ? rows : 0, r.cols};
 }
 
-static const char *
-saved_word(const struct ui_model *m)
-{
-    return model_saving(m) ? "saving" : m->unsaved ? "NOT SAVED" : "saved";
-}
-
-/* ---- the row that says where one is, and the banner --------------------- */
-
-static void
-where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
-{
-    const struct lesson *l = m->study.lesson;
-    char *left =
-        arena_printf(m->frame, "%s%s%s", l->label, *l->label ? " " : "", l->title);
-    char *step = arena_printf(m->frame, "%d of %d: %s", m->study.at.step + 1, l->n_steps,
-                              study_step(m)->title);
-    char *right =
-        arena_printf(m->frame, "%d min left   %s", study_minutes_left(m), saved_word(m));
-    int end = r.cols - canvas_width(c->alphabet, right) - 3;
-    int col = canvas_width(c->alphabet, left) + 3;
-    struct rect part = {r.row, r.col, 1, end};
-
-    if (col + canvas_width(c->alphabet, step) > end && *l->label) {
-        left = arena_strdup(m->frame, l->label);
-        col = canvas_width(c->alphabet, left) + 3;
-    }
-    canvas_text(c, part, 0, 0, STYLE_STRONG, left);
-    canvas_text(c, part, 0, col, STYLE_PLAIN, step);
-    canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, right);
-}
-
-static void
-where_small(struct ui_model *m, struct canvas *c, struct rect r)
-{
-    const struct lesson *l = m->study.lesson;
-    const char *saved = saved_word(m);
-    struct rect part = {r.row, r.col, 1, r.cols - (int)strlen(saved) - 1};
-
-    canvas_text(c, part, 0, 0, STYLE_STRONG,
-                arena_printf(m->frame, "%s%s%d/%d %s", l->label, *l->label ? " " : "",
-                             m->study.at.step + 1, l->n_steps, study_step(m)->title));
-    canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, saved);
-}
-
-void
-screen_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
-{
-    const char *text = m->remark[0] ? m->remark : m->notice;
-
-    if (*text)
-        canvas_text(c, r, row, 1, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
-}
-
 /* ---- columns of text ---------------------------------------------------- */
 
 /* The row of f that stands on top of `rows` rows by itself: what is new can be seen, and
@@ -395,9 +342,9 @@ lesson_roomy(struct ui_model *m, struct canvas *c)
     int row;
 
     plan(&p, m, c->rows, c->cols);
-    where_roomy(m, c, rows_of(inner, 0, 1));
+    parts_title(m, c, rows_of(inner, 0, 1));
     canvas_rule(c, all, 1, STYLE_RULE);
-    screen_notice(m, c, all, 1);
+    parts_notice(m, c, all, 1);
     draw_body(&p, m, c, rows_of(all, 2, p.body_rows));
     row = 2 + p.body_rows;
     if (p.body_rows && (p.strip_rows || p.asks))
@@ -508,9 +455,9 @@ lesson_small(struct ui_model *m, struct canvas *c)
     bool banner = m->remark[0] || m->notice[0], hints = c->rows >= HINT_ROWS_MIN;
     struct rect pane = rows_of(all, 1 + banner, c->rows - 1 - banner - hints);
 
-    where_small(m, c, all);
+    parts_title(m, c, all);
     if (banner)
-        screen_notice(m, c, all, 1);
+        parts_notice(m, c, all, 1);
     if (m->study.pane == PANE_FIGURE)
         pane_figure(m, c, pane);
     else
@@ -529,7 +476,7 @@ stage_title(struct ui_model *m, struct canvas *c, struct rect r)
         canvas_text_right(c, r, 0, r.cols, STYLE_DIM,
                           "first time here: nothing to set up");
     else
-        canvas_text_right(c, r, 0, r.cols, STYLE_DIM, saved_word(m));
+        canvas_text_right(c, r, 0, r.cols, STYLE_DIM, parts_saved(m));
 }
 
 /* The sentence on top, with what does not stand at the bottom. Returns its rows. */
@@ -569,7 +516,7 @@ lesson_stage(struct ui_model *m, struct canvas *c)
     struct flow f;
 
     stage_title(m, c, (struct rect){0, roomy ? 1 : 0, 1, c->cols - 2 * roomy});
-    screen_notice(m, c, all, 1);
+    parts_notice(m, c, all, 1);
     top = stage_top(m, c, rows_of(inner, from, figure ? (to - from) / 2 : to - from),
                     figure);
     keys_hints(

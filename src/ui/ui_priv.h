@@ -7,7 +7,7 @@
  * question.c questions: typing, choosing, judging, hints, fresh numbers
  * derive.c   derivations: values at one readable point, each line compared
  * controls.c focus, sliders, mouse, play
- * parts.c    columns of boxes; the hint row and the help page, from the key table
+ * parts.c    columns of boxes; the title row; hint row and help page from the key table
  * text.c     what the text column and the question zone say
  * screen.c   the lesson's zones at every size
  * home.c     the course: states, list, chain
@@ -377,6 +377,12 @@ void keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1
 
 /* ---- parts.c ------------------------------------------------------------ */
 
+/* The row that says where in the lesson one is; "saved", "saving", "NOT SAVED". */
+void parts_title(struct ui_model *m, struct canvas *c, struct rect r);
+const char *parts_saved(const struct ui_model *m);
+/* The remark or the banner over row `row`; nothing when there is none. */
+void parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row);
+
 /* The hint row for the focus: only keys that do something now. */
 void keys_hints(struct ui_model *m, struct canvas *c, struct rect r);
 void keys_help_view(struct ui_model *m, struct canvas *c);
@@ -446,7 +452,6 @@ struct words_ctx text_ctx(const struct ui_model *m, const struct question *q);
 void screen_lesson(struct ui_model *m, struct canvas *c);
 /* Whether text and figure of this beat do not fit beside one another: T turns. */
 bool screen_turns(const struct ui_model *m);
-void screen_notice(struct ui_model *m, struct canvas *c, struct rect r, int row);
 
 void home_view(struct ui_model *m, struct canvas *c);
 void home_move(struct ui_model *m, int by);
