@@ -117,7 +117,9 @@ check_file(struct app *app, const struct lesson_file *course, int n, const char 
     for (int i = 0; i < n; i++)
         known[i] = course[i].id;
     if (read) {
-        check_lesson(a, text, len, path, n > 0 ? known : NULL, n, &counts, &errs);
+        const struct check_input in = {text, len, path, n > 0 ? known : NULL, n};
+
+        check_lesson(a, &in, &counts, &errs);
         f->lessons++;
         f->found += errs.dropped;
         add_report(&f->sum, &counts);

@@ -68,8 +68,7 @@ check_steps(struct checker *c)
 }
 
 bool
-check_lesson(struct arena *a, const char *text, size_t len, const char *file,
-             const char *const *known, int n_known, struct check_report *report,
+check_lesson(struct arena *a, const struct check_input *in, struct check_report *report,
              struct errs *errs)
 {
     int first = errs->n, before = errs->n + errs->dropped;
@@ -78,12 +77,12 @@ check_lesson(struct arena *a, const char *text, size_t len, const char *file,
         .arena = a, .errs = errs, .report = report ? report : &unused, .where = ""};
 
     *c.report = (struct check_report){0};
-    c.lesson = lesson_read(a, text, len, file, errs);
+    c.lesson = lesson_read(a, in->text, in->len, in->file, errs);
     if (!c.lesson)
         return false;
     c.scratch = arena_new();
-    if (known)
-        check_needs(&c, known, n_known);
+    if (in->known)
+        check_needs(&c, in->known, in->n_known);
     check_steps(&c);
     check_guesses(&c);
     check_numerals(&c);

@@ -13,14 +13,22 @@ struct check_report {
     int steps, questions, figures, lines, lines_numeric, claims, spans;
 };
 
-/* Read and check one lesson text: structure, every derivation line, every computed
- * span, each answer accepted and each miss refused with its own sentence at 50 draws,
- * figures at every end of their sliders, each step's words at 80 x 24 and 40 x 12.
- * All findings are added to errs, by place; true when there are none. `known` are the ids
- * of the course for `needs:` (NULL: not checked). `report` may be NULL. A lesson that
- * cannot be read is not checked further, and its counts are 0. */
-bool check_lesson(struct arena *a, const char *text, size_t len, const char *file,
-                  const char *const *known, int n_known, struct check_report *report,
-                  struct errs *errs);
+/* What is checked. `known` are the ids of the course for `needs:`; NULL: not checked. */
+struct check_input {
+    const char *text;
+    size_t len;
+    const char *file; /* the name in messages */
+    const char *const *known;
+    int n_known;
+};
+
+/* Read and check one lesson: structure, every derivation line, every computed span and
+ * formula, numbers typed by hand, each answer accepted and each miss refused with its own
+ * sentence at 50 draws, figures at every end of their sliders and a guess before each,
+ * each beat's words and each question at 80 x 24 and 40 x 12.
+ * All findings are added to errs, by place; true when there are none. `report` may be
+ * NULL. A lesson that cannot be read is not checked further, and its counts are 0. */
+bool check_lesson(struct arena *a, const struct check_input *in,
+                  struct check_report *report, struct errs *errs);
 
 #endif

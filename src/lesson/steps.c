@@ -24,16 +24,17 @@ struct stepping {
 static char *
 id_from_title(struct arena *a, const char *title)
 {
-    char *id = arena_alloc(a, NEAR_NAME_MAX + 1, 1), *out = id;
+    char *id = arena_alloc(a, NEAR_NAME_MAX + 1, 1);
+    int n = 0;
 
-    for (; *title && out < id + NEAR_NAME_MAX; title++) {
+    for (; *title && n < NEAR_NAME_MAX; title++) {
         if (isalnum((unsigned char)*title))
-            *out++ = (char)tolower((unsigned char)*title);
-        else if (out > id && out[-1] != '-')
-            *out++ = '-';
+            id[n++] = (char)tolower((unsigned char)*title);
+        else if (n > 0 && id[n - 1] != '-')
+            id[n++] = '-';
     }
-    while (out > id && out[-1] == '-')
-        *--out = '\0';
+    if (n > 0 && id[n - 1] == '-')
+        id[n - 1] = '\0';
     return isalpha((unsigned char)*id) ? id : arena_strdup(a, "step");
 }
 

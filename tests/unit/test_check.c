@@ -15,7 +15,8 @@ findings(struct arena *a, const char *text, const char *const *known, int n_know
 {
     struct errs errs = {0};
     struct buf b;
-    bool ok = check_lesson(a, text, strlen(text), "t.md", known, n_known, report, &errs);
+    const struct check_input in = {text, strlen(text), "t.md", known, n_known};
+    bool ok = check_lesson(a, &in, report, &errs);
 
     assert_int_equal(ok, errs.n == 0);
     buf_init(&b, a);
