@@ -19,8 +19,7 @@ enum {
     BOTH = KIND_PLANE | KIND_CURVE,
 };
 
-/* ---- clauses that most things have ----------------------------------------------------
- */
+/* ---- clauses that most things have ------------------------------------------------ */
 
 static bool
 style_read(struct reader *r, struct source s, enum style *style)
@@ -125,8 +124,7 @@ real_keep(struct reader *r, struct source s, struct thing *t)
     return term && value_check(r, NULL, term, s.at) && keep(t, term);
 }
 
-/* ---- things ---------------------------------------------------------------------------
- */
+/* ---- things ----------------------------------------------------------------------- */
 
 static bool
 arrow_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
@@ -280,8 +278,7 @@ things_read(struct reader *r, const struct form *form, const struct field *line)
     while (thing_read(r, form, one) && rest.text);
 }
 
-/* ---- lines of other sorts -------------------------------------------------------------
- */
+/* ---- lines of other sorts --------------------------------------------------------- */
 
 static void
 kind_read(struct reader *r, const struct field *line)
@@ -410,25 +407,33 @@ say_read(struct reader *r, const struct field *line)
         f->says[f->n_says++] = s;
 }
 
-/* Names first, then what uses them. */
+/* Names are read first, then what uses them. */
+enum pass {
+    PASS_KIND,
+    PASS_SLIDERS,
+    PASS_NAMES,
+    PASS_STRIP,
+    PASS_THINGS,
+    PASS_SAY,
+    PASS_COUNT
+};
+
 static const struct entry {
     const char *key;
-    int pass;
+    enum pass pass;
     bool many; /* may stand on several lines */
     void (*read)(struct reader *r, const struct field *line);
 } keys[] = {
-    {"kind",   0, false, kind_read      },
-    {"slider", 1, true,  sliders_read   },
-    {"switch", 1, true,  switch_read    },
-    {"let",    2, true,  let_read       },
-    {"range",  2, false, range_line_read},
-    {"strip",  3, false, strip_read     },
-    {"play",   3, false, play_read      },
-    {"unit",   3, false, unit_read      },
-    {"say",    5, true,  say_read       },
+    {"kind",   PASS_KIND,    false, kind_read      },
+    {"slider", PASS_SLIDERS, true,  sliders_read   },
+    {"switch", PASS_SLIDERS, true,  switch_read    },
+    {"let",    PASS_NAMES,   true,  let_read       },
+    {"range",  PASS_NAMES,   false, range_line_read},
+    {"strip",  PASS_STRIP,   false, strip_read     },
+    {"play",   PASS_STRIP,   false, play_read      },
+    {"unit",   PASS_STRIP,   false, unit_read      },
+    {"say",    PASS_SAY,     true,  say_read       },
 };
-
-enum { PASS_THINGS = 4, PASS_COUNT = 6 };
 
 static const struct entry *
 key_find(const char *key)
@@ -451,11 +456,14 @@ form_find(const char *key)
 static void
 unknown_key(struct reader *r, const struct field *line)
 {
-    static const char *const all[] = {
-        "kind",  "slider", "switch", "let",    "range", "strip", "play", "say",  "unit",
-        "arrow", "arc",    "point",  "circle", "shape", "curve", "mark", "read", NULL};
-    const char *near = near_find(line->key, all);
+    enum { KEYS = sizeof keys / sizeof *keys, FORMS = sizeof forms / sizeof *forms };
+    const char *all[KEYS + FORMS + 1] = {NULL}, *near;
 
+    for (int i = 0; i < KEYS; i++)
+        all[i] = keys[i].key;
+    for (int i = 0; i < FORMS; i++)
+        all[KEYS + i] = forms[i].key;
+    near = near_find(line->key, all);
     if (near)
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_KEY,
                 "a figure has no key '%s'; did you mean '%s'?", line->key, near);
@@ -487,7 +495,7 @@ line_check(struct reader *r, struct fields fields, int i)
 }
 
 static void
-pass_read(struct reader *r, struct fields fields, int pass)
+pass_read(struct reader *r, struct fields fields, enum pass pass)
 {
     for (int i = 0; i < fields.n; i++) {
         const struct field *line = &fields.at[i];
@@ -527,13 +535,13 @@ figure_new(struct arena *a, struct fields fields, const struct scope *outer,
     f->play = -1;
     f->strip.unit = "";
     f->scope = scope_new(a, outer);
-    pass_read(&r, fields, 0);
+    pass_read(&r, fields, PASS_KIND);
     if (!field_find(fields, "kind"))
         errs_at(a, errs, at, ERR_FIGURE_KIND,
                 "say what the figure is: kind: plane, or kind: curve");
     for (int i = 0; i < fields.n; i++)
         line_check(&r, fields, i);
-    for (int pass = 1; pass < PASS_COUNT; pass++)
+    for (enum pass pass = PASS_SLIDERS; pass < PASS_COUNT; pass++)
         pass_read(&r, fields, pass);
     angle_check(&r, at);
     if (errs->n + errs->dropped > errors)

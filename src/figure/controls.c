@@ -11,8 +11,7 @@ enum {
     BAR_LEAST = 4,
 };
 
-/* ---- strip ----------------------------------------------------------------------------
- */
+/* ---- strip ------------------------------------------------------------------------ */
 
 bool
 figure_has_strip(const struct figure *f)
@@ -230,8 +229,7 @@ figure_draw_strip(const struct figure *f, const struct figure_state *s, struct c
     arena_free(a);
 }
 
-/* ---- sliders --------------------------------------------------------------------------
- */
+/* ---- sliders ---------------------------------------------------------------------- */
 
 /* The columns of a slider's line. */
 struct groove {

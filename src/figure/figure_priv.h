@@ -88,8 +88,7 @@ struct figure {
     double low, high; /* plane: both axes; curve: y. NaN when there is nothing to see */
 };
 
-/* ---- a figure at one setting of its sliders (values.c) -------------------------------
- */
+/* ---- a figure at one setting of its sliders (values.c) ---------------------------- */
 
 struct moment {
     const struct figure *f;
@@ -148,8 +147,7 @@ char *label_text(struct arena *a, const struct moment *m, const struct thing *t)
 /* Whether p is further from q than `least`. */
 bool point_moved(struct point p, struct point q, double least);
 
-/* ---- numbers as text (number.c) -------------------------------------------------------
- */
+/* ---- numbers as text (number.c) --------------------------------------------------- */
 
 /* v with that many decimals, without a minus before zero; "undefined" for NaN, "inf". */
 char *number_fixed(struct arena *a, double v, int places);

@@ -112,8 +112,7 @@ ink_show(const struct ink *k, struct canvas *c, struct rect r)
     }
 }
 
-/* ---- clipping -----------------------------------------------------------------------
- */
+/* ---- clipping --------------------------------------------------------------------- */
 
 /* One edge of Liang and Barsky's method (1984): the part of the line from *from to *to,
  * as shares of its length, on the side where distance + share * change >= 0. */
@@ -146,8 +145,7 @@ ink_clip(const struct ink *k, double *x0, double *y0, double *x1, double *y1)
     return true;
 }
 
-/* ---- slope characters ---------------------------------------------------------------
- */
+/* ---- slope characters ------------------------------------------------------------- */
 
 static double
 square(double x)
@@ -301,8 +299,7 @@ walk(struct pen *p, double x1, double y1)
     }
 }
 
-/* ---- dots ---------------------------------------------------------------------------
- */
+/* ---- dots ------------------------------------------------------------------------- */
 
 static bool
 dot_shows(const struct pen *p)
@@ -338,8 +335,7 @@ dot_line(struct pen *p, double x1, double y1)
     p->y = y1;
 }
 
-/* ---- pens ---------------------------------------------------------------------------
- */
+/* ---- pens ------------------------------------------------------------------------- */
 
 void
 pen_lift(struct pen *p)

@@ -39,8 +39,7 @@ layer_at(const struct ink *k, int row, int col)
     return s ? s->layer : LAYER_NONE;
 }
 
-/* ---- places --------------------------------------------------------------------------
- */
+/* ---- places ----------------------------------------------------------------------- */
 
 /* How far a label at (row, col) is from the cell of a thing, in widths of a cell. */
 static double
@@ -201,8 +200,7 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
     }
 }
 
-/* ---- blocks ---------------------------------------------------------------------------
- */
+/* ---- blocks ----------------------------------------------------------------------- */
 
 void
 block_add(struct block *b, enum style style, const char *line)

@@ -84,11 +84,9 @@ number_places(double size)
                                            : (int)places;
 }
 
-/* ---- ticks ---------------------------------------------------------------------------
- */
+/* ---- ticks ------------------------------------------------------------------------ */
 
-/* Whether v is a whole multiple of unit, as far as a reader of ticks `step` apart sees.
- */
+/* Whether v is a multiple of unit, as far as a reader of ticks `step` apart sees. */
 static bool
 is_multiple(double v, double unit, double step)
 {

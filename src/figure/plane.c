@@ -206,8 +206,7 @@ barbs(struct pen *p, struct point from, struct point to, double most)
     }
 }
 
-/* The tip of an arrow in cells; where it leaves the grid, a pointer stands at the edge.
- */
+/* The tip of an arrow in cells; where it leaves the grid a pointer stands at the edge. */
 static struct point
 draw_tip(struct frame *fr, struct pen *p, struct point from, struct point to)
 {

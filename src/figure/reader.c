@@ -11,8 +11,7 @@ static const char *const words[CLAUSE_COUNT] = {
     [CLAUSE_GHOST] = "ghost",
 };
 
-/* ---- pieces of the source ------------------------------------------------------------
- */
+/* ---- pieces of the source --------------------------------------------------------- */
 
 /* Bytes start..end of s without the blanks around them. */
 static struct source
@@ -132,8 +131,7 @@ quoted_read(struct reader *r, struct source s, struct source *out)
     return true;
 }
 
-/* ---- terms ----------------------------------------------------------------------------
- */
+/* ---- terms ------------------------------------------------------------------------ */
 
 bool
 value_check(struct reader *r, const struct thing *curve, const struct term *t,
@@ -255,8 +253,7 @@ range_read(struct reader *r, struct source s, double *low, double *high)
                    "the range must rise: its left end is not less than its right end");
 }
 
-/* ---- sentences ------------------------------------------------------------------------
- */
+/* ---- sentences -------------------------------------------------------------------- */
 
 /* What stands between braces: "angle", "TERM" or "TERM : places". */
 static bool

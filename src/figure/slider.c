@@ -5,8 +5,7 @@
 
 enum { SWITCH_PLACES_MAX = 9, SHARES = 100, COARSE_SHARES = 10 };
 
-/* ---- reading --------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------- */
 
 /* The smallest of 1, 2, 5 times a power of ten that is at least x. */
 static double
@@ -161,8 +160,7 @@ switch_read(struct reader *r, const struct field *line)
     slider_add(r, &s, line->at);
 }
 
-/* ---- the state ------------------------------------------------------------------------
- */
+/* ---- the state -------------------------------------------------------------------- */
 
 int
 figure_slider_count(const struct figure *f)

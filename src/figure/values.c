@@ -100,8 +100,7 @@ point_moved(struct point p, struct point q, double least)
     return hypot(p.x - q.x, p.y - q.y) > least;
 }
 
-/* ---- angles ---------------------------------------------------------------------------
- */
+/* ---- angles ----------------------------------------------------------------------- */
 
 static bool
 is_angle(const struct term *t)
@@ -163,8 +162,7 @@ moment_angle(const struct moment *m)
     return n < 2 ? NAN : degrees(shorter_way(sides[0], sides[1]));
 }
 
-/* ---- sentences ------------------------------------------------------------------------
- */
+/* ---- sentences -------------------------------------------------------------------- */
 
 /* A number that is real by its type, or in full "1 + 7i". */
 static char *
@@ -202,10 +200,8 @@ sentence_text(struct arena *a, const struct moment *m, const struct sentence *s,
 char *
 label_text(struct arena *a, const struct moment *m, const struct thing *t)
 {
-    double angle = NAN;
+    double angle = t->kind == THING_ARC ? degrees(moment_arc(m, t)) : moment_angle(m);
 
-    if (t->kind == THING_ARC)
-        angle = degrees(moment_arc(m, t));
     return sentence_text(a, m, &t->label, angle, "°");
 }
 
@@ -236,8 +232,7 @@ is_told(const struct moment *m, const struct thing *t)
            t->kind != THING_CURVE && moment_holds(m, t->when);
 }
 
-/* ---- the sentence ---------------------------------------------------------------------
- */
+/* ---- the sentence ----------------------------------------------------------------- */
 
 /* Without `say:`, what the sliders are set to and where the labelled things are. */
 static void
@@ -281,8 +276,7 @@ figure_say(struct arena *a, const struct figure *f, const struct figure_state *s
     return b.s;
 }
 
-/* ---- the table ------------------------------------------------------------------------
- */
+/* ---- the table -------------------------------------------------------------------- */
 
 static void
 add_row(struct buf *b, const char *name, const char *value)

@@ -5,8 +5,7 @@
 #include "figure/figure_priv.h"
 #include "unit/figure_place.h"
 
-/* ---- what is refused -----------------------------------------------------------------
- */
+/* ---- what is refused -------------------------------------------------------------- */
 
 static const struct refused {
     const char *name;
@@ -133,8 +132,7 @@ check_all_errors(void **state)
     place_fini(&p);
 }
 
-/* ---- sliders --------------------------------------------------------------------------
- */
+/* ---- sliders ---------------------------------------------------------------------- */
 
 static const struct slid {
     const char *name;

@@ -14,8 +14,7 @@ assert_near(double complex got, double complex want, double within)
                  creal(want), cimag(want));
 }
 
-/* ---- matrices -----------------------------------------------------------------------
- */
+/* ---- matrices --------------------------------------------------------------------- */
 
 static const struct det_row {
     const char *name;
@@ -133,8 +132,7 @@ check_multiply_undefined(void **state)
     assert_true(creal(out) == INFINITY && cimag(out) == 0);
 }
 
-/* ---- rotation -----------------------------------------------------------------------
- */
+/* ---- rotation --------------------------------------------------------------------- */
 
 static void
 check_rotate(void **state)
@@ -172,8 +170,7 @@ check_score(void **state)
     assert_near(num_rope_score(r->q, r->k, r->m, r->n, r->theta), r->score, 1e-12);
 }
 
-/* ---- ticks --------------------------------------------------------------------------
- */
+/* ---- ticks ------------------------------------------------------------------------ */
 
 enum { TICKS = 12 };
 
@@ -329,8 +326,7 @@ check_ticks_best(void **state)
     }
 }
 
-/* ---- random numbers -----------------------------------------------------------------
- */
+/* ---- random numbers --------------------------------------------------------------- */
 
 /* The first numbers of the generators as their authors' programs give them. */
 static void
