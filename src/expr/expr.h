@@ -183,7 +183,8 @@ bool bindings_read(struct arena *a, struct scope *s, const char *text, struct po
 
 /* Read one term. NULL on failure with *e filled: the place, what is wrong, a way out.
  * `at` is where the text begins; a line break in it is a blank. Definitions are unfolded
- * by the reader; values of scope_add_value() are not (use expr_unfold()). s may be NULL. */
+ * by the reader; values of scope_add_value() are not (use expr_unfold()). s may be NULL.
+ */
 const struct term *expr_parse(struct arena *a, const struct scope *s, const char *text,
                               struct pos at, struct err *e);
 

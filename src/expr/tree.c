@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expr/lexer.h"
 #include "expr/names.h"
+#include "expr/read/lexer.h"
 
 enum { SIZE_CAP = INT_MAX / 2, INTEGER_DIGITS = 6 };
 

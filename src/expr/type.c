@@ -1,7 +1,7 @@
 /* Which types fit together, and what comes out. One rule per operation, one per
  * function. */
-#include "expr/printer.h"
 #include "expr/tree.h"
+#include "expr/write/printer.h"
 
 #include <limits.h>
 #include <string.h>

@@ -37,7 +37,7 @@ def long_function(lines):
 BREAKS = [
     ("a room above", "layers.py", lambda s: append(s + "/base/buf.c", '#include "expr/expr.h"\n'),
      "base may not use expr"),
-    ("a private header", "layers.py", lambda s: append(s + "/calc/calc.h", '#include "expr/parser.h"\n'),
+    ("a private header", "layers.py", lambda s: append(s + "/calc/calc.h", '#include "expr/read/parser.h"\n'),
      "expr/parser.h is private"),
     ("a relative path", "layers.py", lambda s: append(s + "/canvas/canvas.h", '#include "../base/buf.h"\n'),
      'write "room/part.h"'),

@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "expr/printer.h"
+#include "expr/write/printer.h"
 
 static void put(struct buf *b, const struct term *t);
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "expr/parser.h"
+#include "expr/read/parser.h"
 
 /* Whether the len bytes at s spell something that is known here. */
 static bool

@@ -1,4 +1,4 @@
-#include "expr/lexer.h"
+#include "expr/read/lexer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #define ROPEWALK_EXPR_DECLARE_H
 
 #include "expr/names.h"
-#include "expr/parser.h"
+#include "expr/read/parser.h"
 
 /* Set up p for a text of statements. */
 bool declarations_init(struct parser *p, struct arena *a, const struct scope *s,

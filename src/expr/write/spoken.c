@@ -2,7 +2,7 @@
  * "close" only where a listener could not tell. */
 #include <string.h>
 
-#include "expr/printer.h"
+#include "expr/write/printer.h"
 
 static void say(struct buf *b, const struct term *t);
 

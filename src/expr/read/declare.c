@@ -1,5 +1,5 @@
 /* Declarations, assumptions and definitions: text into a scope. */
-#include "expr/declare.h"
+#include "expr/read/declare.h"
 
 #include <string.h>
 

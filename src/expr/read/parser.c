@@ -1,5 +1,5 @@
 /* Operators, from the loosest to the tightest. */
-#include "expr/parser.h"
+#include "expr/read/parser.h"
 
 #include <stdarg.h>
 #include <stdio.h>

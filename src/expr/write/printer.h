@@ -5,8 +5,8 @@
 #define ROPEWALK_EXPR_PRINTER_H
 
 #include "base/buf.h"
-#include "expr/tree.h"
 #include "expr/names.h"
+#include "expr/tree.h"
 
 /* How tightly a term holds together when it is written in a line. */
 enum tightness {

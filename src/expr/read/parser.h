@@ -5,7 +5,7 @@
 #ifndef ROPEWALK_EXPR_PARSER_H
 #define ROPEWALK_EXPR_PARSER_H
 
-#include "expr/lexer.h"
+#include "expr/read/lexer.h"
 #include "expr/tree.h"
 
 struct parser {

@@ -1,5 +1,5 @@
 /* What stands between operators: numbers, names, components, brackets, calls. */
-#include "expr/parser.h"
+#include "expr/read/parser.h"
 
 #include <string.h>
 

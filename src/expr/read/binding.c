@@ -1,7 +1,7 @@
 /* Sliders and draws: "m = 5 in 1..20", "theta = 0.25 in 0..pi step 0.01". */
 #include <string.h>
 
-#include "expr/declare.h"
+#include "expr/read/declare.h"
 
 /* The bindings read so far. */
 struct reading {

@@ -1,7 +1,7 @@
 /* Plain text that the reader takes back to the same tree. */
 #include <string.h>
 
-#include "expr/printer.h"
+#include "expr/write/printer.h"
 
 enum { LEADING_ZEROS_MAX = 5, DIGITS_MAX = 21 };
 
