@@ -57,5 +57,10 @@ bool type_same_shape(struct type x, struct type y);
 bool dim_of(const struct term *t, struct dim *d);
 bool dim_same(struct dim x, struct dim y);
 struct type type_scalar(enum type_kind kind);
+struct type type_array(struct dim rows, struct dim cols, bool complex_entries);
+bool type_is_complex(struct type t); /* or has complex entries */
+
+/* "4", "d", "(d + 1)": for messages. */
+const char *dim_text(struct arena *a, struct dim d);
 
 #endif

@@ -22,8 +22,14 @@ const char *declare_name(struct parser *p, struct scope *s);
 /* "low..high" behind `in`; inf is an absent bound. */
 bool parse_domain(struct parser *p, struct domain *d);
 
+/* A type behind ':'. */
+bool parse_type(struct parser *p, struct type *type);
+
 /* "where c > 0, n < m", if it stands here. With `filter` they all become conditions of
  * that name, in any form; else of the names they are about, in the forms of a domain. */
 bool parse_where(struct parser *p, struct scope *s, struct decl *filter);
+
+/* The conditions behind where and assume, with commas between them; filter as above. */
+bool parse_conditions(struct parser *p, struct scope *s, struct decl *filter);
 
 #endif
