@@ -6,15 +6,98 @@
 
 enum { INTEGER_DIGITS = 6 };
 
-/* ---- looking inside ---------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------- */
+
+bool
+term_binds(const struct term *t)
+{
+    return t->op == TERM_SUM || t->op == TERM_PRODUCT || t->op == TERM_LIMIT;
+}
+
+/* The indices of the binders around a place, the innermost first. */
+struct binders {
+    const char *name;
+    const struct binders *outer;
+};
+
+static bool
+is_bound(const struct binders *b, const char *name)
+{
+    for (; b; b = b->outer)
+        if (strcmp(b->name, name) == 0)
+            return true;
+    return false;
+}
+
+struct visitor {
+    void (*visit)(void *ctx, const struct term *name);
+    void *ctx;
+};
+
+static void
+visit_free(const struct term *t, const struct binders *b, struct visitor v)
+{
+    struct binders inner = {t->name, b};
+
+    if (t->op == TERM_NAME && !is_bound(b, t->name))
+        v.visit(v.ctx, t);
+    for (int i = 0; i < t->n; i++)
+        visit_free(t->arg[i], term_binds(t) && i == t->n - 1 ? &inner : b, v);
+}
+
+void
+term_free_names(const struct term *t, void (*visit)(void *ctx, const struct term *name),
+                void *ctx)
+{
+    visit_free(t, NULL, (struct visitor){visit, ctx});
+}
+
+/* A name that is looked for; NULL: any. */
+struct search {
+    const char *name;
+    bool found;
+};
+
+static void
+compare_name(void *ctx, const struct term *name)
+{
+    struct search *s = ctx;
+
+    s->found |= !s->name || strcmp(s->name, name->name) == 0;
+}
 
 bool
 tree_has_name(const struct term *t, const char *name)
 {
-    if (t->op == TERM_NAME)
-        return strcmp(t->name, name) == 0;
+    struct search s = {name, false};
+
+    term_free_names(t, compare_name, &s);
+    return s.found;
+}
+
+bool
+tree_has_names(const struct term *t)
+{
+    return tree_has_name(t, NULL);
+}
+
+/* ---- looking inside ---------------------------------------------------------------- */
+
+static bool
+is_chance(const struct term *t)
+{
+    return t->op == TERM_EXPECTATION || t->op == TERM_VARIANCE ||
+           t->op == TERM_COVARIANCE || t->op == TERM_PROBABILITY ||
+           t->op == TERM_INDEPENDENT;
+}
+
+bool
+term_has_chance(const struct term *t)
+{
+    if (is_chance(t))
+        return true;
     for (int i = 0; i < t->n; i++)
-        if (tree_has_name(t->arg[i], name))
+        if (term_has_chance(t->arg[i]))
             return true;
     return false;
 }
@@ -26,17 +109,6 @@ tree_has_shape(const struct term *t)
         return true;
     for (int i = 0; i < t->n; i++)
         if (tree_has_shape(t->arg[i]))
-            return true;
-    return false;
-}
-
-bool
-tree_has_names(const struct term *t)
-{
-    if (t->op == TERM_NAME)
-        return true;
-    for (int i = 0; i < t->n; i++)
-        if (tree_has_names(t->arg[i]))
             return true;
     return false;
 }
@@ -105,21 +177,29 @@ static const struct mention {
     const char *word;
     enum term_op op;
 } mentions[] = {
-    {"^",         TERM_POW      },
-    {"[",         TERM_INDEX    },
-    {"e",         TERM_E        },
-    {"i",         TERM_I        },
-    {"pi",        TERM_PI       },
-    {"inf",       TERM_INFINITY },
-    {"conj",      TERM_CONJ     },
-    {"^*",        TERM_CONJ     },
-    {"^T",        TERM_TRANSPOSE},
-    {"transpose", TERM_TRANSPOSE},
-    {"+",         TERM_ADD      },
-    {"-",         TERM_SUB      },
-    {"-",         TERM_NEG      },
-    {"*",         TERM_MUL      },
-    {"/",         TERM_DIV      },
+    {"^",         TERM_POW        },
+    {"[",         TERM_INDEX      },
+    {"e",         TERM_E          },
+    {"i",         TERM_I          },
+    {"pi",        TERM_PI         },
+    {"inf",       TERM_INFINITY   },
+    {"conj",      TERM_CONJ       },
+    {"^*",        TERM_CONJ       },
+    {"^T",        TERM_TRANSPOSE  },
+    {"transpose", TERM_TRANSPOSE  },
+    {"+",         TERM_ADD        },
+    {"-",         TERM_SUB        },
+    {"-",         TERM_NEG        },
+    {"*",         TERM_MUL        },
+    {"/",         TERM_DIV        },
+    {"sum",       TERM_SUM        },
+    {"prod",      TERM_PRODUCT    },
+    {"limit",     TERM_LIMIT      },
+    {"D",         TERM_DERIVATIVE },
+    {"E",         TERM_EXPECTATION},
+    {"Var",       TERM_VARIANCE   },
+    {"Cov",       TERM_COVARIANCE },
+    {"P",         TERM_PROBABILITY},
 };
 
 static bool

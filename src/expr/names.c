@@ -43,6 +43,16 @@ word_find(const char *text)
     return NULL;
 }
 
+bool
+word_may_be_name(const struct word *w)
+{
+    if (!w)
+        return true;
+    if (w->kind == WORD_CONSTANT)
+        return w->what != TERM_INFINITY;
+    return w->kind != WORD_RESERVED && w->text[1] == '\0';
+}
+
 int
 word_count(void)
 {
@@ -162,6 +172,16 @@ scope_put_definition(struct scope *s, const struct definition *d)
     if (bigger)
         s->definitions = bigger;
     s->definitions[s->n_definitions++] = d;
+}
+
+void
+scope_put_assumption(struct scope *s, const struct assumption *a)
+{
+    void *bigger = grown(s->arena, s->assumptions, s->n_assumptions, &s->cap_assumptions);
+
+    if (bigger)
+        s->assumptions = bigger;
+    s->assumptions[s->n_assumptions++] = a;
 }
 
 void
@@ -316,7 +336,7 @@ scope_family(const struct scope *s, const char *base)
 struct scope_mark
 scope_mark(struct arena *a, const struct scope *s)
 {
-    struct scope_mark m = {s->n, s->n_definitions, NULL};
+    struct scope_mark m = {s->n, s->n_definitions, s->n_assumptions, NULL};
 
     m.at = ARENA_ARRAY(a, struct decl, s->n + 1);
     for (int i = 0; i < s->n; i++)
@@ -331,6 +351,37 @@ scope_restore(struct scope *s, struct scope_mark m)
         *s->at[i] = m.at[i];
     s->n = m.n;
     s->n_definitions = m.n_definitions;
+    s->n_assumptions = m.n_assumptions;
+}
+
+/* ---- assumptions ------------------------------------------------------------------- */
+
+int
+scope_assumption_count(const struct scope *s)
+{
+    return s->n_assumptions;
+}
+
+const struct assumption *
+scope_assumption_at(const struct scope *s, int i)
+{
+    return s->assumptions[i];
+}
+
+const struct scope *
+scope_parent(const struct scope *s)
+{
+    return s->parent;
+}
+
+const struct assumption *
+scope_assumption_find(const struct scope *s, const char *label)
+{
+    for (; s; s = s->parent)
+        for (int i = 0; i < s->n_assumptions; i++)
+            if (*label && strcmp(s->assumptions[i]->label, label) == 0)
+                return s->assumptions[i];
+    return NULL;
 }
 
 /* ---- more than one name ------------------------------------------------------------ */
@@ -368,7 +419,8 @@ scope_near(struct arena *a, const struct scope *s, const char *name)
         for (int i = 0; i < s->n; i++)
             names[n++] = s->at[i]->name;
     for (int i = 0; i < word_count(); i++)
-        if (strlen(word_at(i)->text) > 2 && word_at(i)->kind != WORD_RESERVED)
+        if (strlen(word_at(i)->text) > 2 && word_at(i)->kind != WORD_RESERVED &&
+            word_at(i)->kind != WORD_OTHER)
             names[n++] = word_at(i)->text;
     return near_find(name, names);
 }

@@ -18,8 +18,9 @@ enum word_kind {
     WORD_CONSTANT, /* what: an enum term_op */
     WORD_FUNCTION, /* what: an enum function_id */
     WORD_CONJ,
+    WORD_FORM, /* what: an enum term_op: sum, prod, limit, D, E, Var, Cov, P */
     WORD_RESERVED,
-    WORD_LATER,
+    WORD_OTHER, /* of declarations: random, event, ... */
 };
 
 struct word {
@@ -30,6 +31,10 @@ struct word {
 
 /* The word spelled so, or NULL when it has no meaning of its own. */
 const struct word *word_find(const char *text);
+
+/* Words that may be declared although they mean something: e, i, pi, and single letters
+ * such as R. NULL: a word without a meaning. */
+bool word_may_be_name(const struct word *w);
 
 /* All of them, for "did you mean". */
 int word_count(void);
@@ -73,12 +78,15 @@ struct scope {
     int n, cap;
     const struct definition **definitions;
     int n_definitions, cap_definitions;
+    const struct assumption **assumptions;
+    int n_assumptions, cap_assumptions;
 };
 
 /* Add a declaration whose name is canonical and kept. */
 struct decl *scope_put(struct scope *s, const char *name, struct type type);
 void scope_set_value(struct decl *d, const struct term *value);
 void scope_put_definition(struct scope *s, const struct definition *d);
+void scope_put_assumption(struct scope *s, const struct assumption *a);
 
 /* Look up a canonical name. */
 const struct decl *scope_get(const struct scope *s, const char *name);
@@ -97,10 +105,10 @@ struct meaning scope_meaning(const struct scope *s, const char *name);
 /* The family "R_p" by its base. */
 const struct definition *scope_family(const struct scope *s, const char *base);
 
-/* What a scope held at one time, and back to it: names added since are forgotten, and
- * so are conditions and values added to earlier ones. */
+/* What a scope held at one time, and back to it: names and assumptions added since are
+ * forgotten, and so are conditions and values added to earlier names. */
 struct scope_mark {
-    int n, n_definitions;
+    int n, n_definitions, n_assumptions;
     struct decl *at;
 };
 

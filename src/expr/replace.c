@@ -53,21 +53,138 @@ rename_name(struct arena *a, const struct term *t, struct rename r, const char *
     const struct term *by = r.of(r.ctx, t);
     struct type type = t->type;
 
-    if (by || !type_is_array(type) || (type.rows.n && type.cols.n))
+    bool sized = type_is_array(type) || type.kind == TYPE_SEQUENCE;
+
+    if (by || !sized || (type.rows.n && type.cols.n))
         return by ? by : t;
     if (!rename_dim(a, &type.rows, r, why) || !rename_dim(a, &type.cols, r, why))
         return NULL;
     return tree_name(a, t->name, type, t->at);
 }
 
+/* ---- binders ----------------------------------------------------------------------- */
+
+/* Inside a binder: its index stays, and a term that mentions it would be caught. */
+struct shadow {
+    struct rename outer;
+    const char *name;
+    bool catches;
+};
+
+static const struct term *
+shadowed(void *ctx, const struct term *name)
+{
+    struct shadow *s = ctx;
+    const struct term *by;
+
+    if (strcmp(name->name, s->name) == 0)
+        return NULL;
+    by = s->outer.of(s->outer.ctx, name);
+    s->catches |= by && tree_has_name(by, s->name);
+    return by;
+}
+
+/* The name with one more prime: "j'" for j, "n'_k" for n_k. */
+static const char *
+with_prime(struct arena *a, const char *name)
+{
+    struct name_parts parts = name_split(name);
+    int len = (int)parts.base_len + parts.primes;
+
+    return arena_printf(a, "%.*s'%s", len, name, name + len);
+}
+
+struct fresh {
+    const char *name, *by;
+    struct arena *arena;
+};
+
+static const struct term *
+fresh_index(void *ctx, const struct term *name)
+{
+    const struct fresh *f = ctx;
+
+    if (strcmp(name->name, f->name) != 0)
+        return NULL;
+    return tree_name(f->arena, f->by, name->type, name->at);
+}
+
+/* A body with its index called otherwise, so that nothing in it is called so. */
+static const struct term *
+body_with_fresh_index(struct arena *a, const struct term *body, const char **name)
+{
+    struct fresh f = {*name, *name, a};
+    const char *why = "";
+
+    do
+        f.by = with_prime(a, f.by);
+    while (tree_has_name(body, f.by));
+    *name = f.by;
+    return tree_rename(a, body, (struct rename){fresh_index, &f}, &why);
+}
+
+static const struct term *
+rename_binder(struct arena *a, const struct term *t, struct rename r, const char **why)
+{
+    struct term shape = *t;
+    const struct term *body = t->arg[t->n - 1];
+    const struct term **arg = ARENA_ARRAY(a, const struct term *, t->n);
+
+    for (;;) {
+        struct shadow s = {r, shape.name, false};
+        const struct term *out = tree_rename(a, body, (struct rename){shadowed, &s}, why);
+
+        if (!out)
+            return NULL;
+        arg[t->n - 1] = out;
+        if (!s.catches)
+            break;
+        body = body_with_fresh_index(a, body, &shape.name);
+    }
+    for (int i = 0; i < t->n - 1; i++) {
+        arg[i] = tree_rename(a, t->arg[i], r, why);
+        if (!arg[i])
+            return NULL;
+    }
+    shape.arg = arg;
+    return tree_make(a, &shape, why);
+}
+
+/* ---- derivatives ------------------------------------------------------------------- */
+
+/* Inside D(f, x) the name x gives way only to another name. */
+static const struct term *
+name_or_nothing(void *ctx, const struct term *name)
+{
+    struct shadow *s = ctx;
+    const struct term *by = s->outer.of(s->outer.ctx, name);
+
+    return by && by->op != TERM_NAME && strcmp(name->name, s->name) == 0 ? NULL : by;
+}
+
+static const char *
+name_of_place(const struct term *x)
+{
+    return x->op == TERM_INDEX ? x->arg[0]->name : x->name;
+}
+
+/* ---- all --------------------------------------------------------------------------- */
+
 const struct term *
 tree_rename(struct arena *a, const struct term *t, struct rename r, const char **why)
 {
     struct term shape = *t;
+    struct shadow place = {.outer = r};
     bool failed;
 
     if (t->op == TERM_NAME)
         return rename_name(a, t, r, why);
+    if (term_binds(t))
+        return rename_binder(a, t, r, why);
+    if (t->op == TERM_DERIVATIVE) {
+        place.name = name_of_place(t->arg[1]);
+        r = (struct rename){name_or_nothing, &place};
+    }
     shape.arg = rename_arguments(a, t, r, &failed, why);
     if (failed)
         return NULL;

@@ -163,6 +163,15 @@ expr_matrix(struct arena *a, int rows, int cols, const struct term *const *entry
 }
 
 const struct term *
+expr_make(struct arena *a, const struct term *shape, struct err *e)
+{
+    const char *why = "";
+    const struct term *made = tree_make(a, shape, &why);
+
+    return checked(made, why, e);
+}
+
+const struct term *
 expr_name(struct arena *a, const char *name, struct type type)
 {
     return tree_name(a, arena_strdup(a, name_canonical(a, name)), type, (struct span){0});
@@ -181,11 +190,15 @@ same_leaf(const struct term *x, const struct term *y)
     case TERM_CALL:
         return x->function == y->function;
     case TERM_RELATION:
-        return x->relation == y->relation;
+        return x->relation == y->relation && x->every == y->every;
+    case TERM_SUM:
+    case TERM_PRODUCT:
+    case TERM_LIMIT:
+        return strcmp(x->name, y->name) == 0;
     case TERM_MATRIX:
         return x->rows == y->rows && x->cols == y->cols;
     default:
-        return true;
+        return x->given == y->given;
     }
 }
 

@@ -37,10 +37,12 @@ struct rename {
 const struct term *
 tree_rename(struct arena *a, const struct term *t, struct rename r, const char **why);
 
-/* Whether a name of that canonical spelling, or a vector or matrix, occurs in t. */
+/* Whether a name of that canonical spelling occurs free in t; whether any does. */
 bool tree_has_name(const struct term *t, const char *name);
+bool tree_has_names(const struct term *t);
+
+/* Whether a vector or matrix occurs in t. */
 bool tree_has_shape(const struct term *t);
-bool tree_has_names(const struct term *t); /* any name */
 
 /* Whether t is a whole number written out, with sign ("-3", "2 + 1"), and which. */
 bool tree_integer(const struct term *t, int *out);
@@ -49,13 +51,13 @@ bool tree_integer(const struct term *t, int *out);
 bool
 type_work_out(struct arena *a, const struct term *t, struct type *out, const char **why);
 
-bool type_is_number(struct type t);
-bool type_is_array(struct type t); /* a vector or a matrix */
 bool type_same_shape(struct type x, struct type y);
+
 /* The size that an integer term stands for. False when it is no size: a number outside
  * 1..ARRAY_SIDE_MAX, or one that is not written out. */
 bool dim_of(const struct term *t, struct dim *d);
 bool dim_same(struct dim x, struct dim y);
+struct dim dim_sum(struct arena *a, struct dim x, struct dim y);
 struct type type_scalar(enum type_kind kind);
 struct type type_array(struct dim rows, struct dim cols, bool complex_entries);
 bool type_is_complex(struct type t); /* or has complex entries */

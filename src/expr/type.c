@@ -48,7 +48,10 @@ type_scalar(enum type_kind kind)
 struct type
 type_array(struct dim rows, struct dim cols, bool complex_entries)
 {
-    struct type t = {TYPE_MATRIX, complex_entries, rows, cols};
+    struct type t = {.kind = TYPE_MATRIX,
+                     .complex_entries = complex_entries,
+                     .rows = rows,
+                     .cols = cols};
 
     if (cols.n == 1)
         t.kind = TYPE_VECTOR;
@@ -67,6 +70,24 @@ dim_of(const struct term *t, struct dim *d)
     return n >= 1 && n <= ARRAY_SIDE_MAX;
 }
 
+/* A size as a term. */
+static const struct term *
+dim_term(struct arena *a, struct dim d)
+{
+    return d.n ? expr_number(a, arena_printf(a, "%d", d.n)) : d.size;
+}
+
+struct dim
+dim_sum(struct arena *a, struct dim x, struct dim y)
+{
+    const char *why;
+
+    if (x.n && y.n)
+        return (struct dim){.n = x.n + y.n};
+    return (struct dim){.size = tree_binary(a, TERM_ADD, dim_term(a, x), dim_term(a, y),
+                                            (struct span){0}, &why)};
+}
+
 const char *
 dim_text(struct arena *a, struct dim d)
 {
@@ -77,19 +98,38 @@ dim_text(struct arena *a, struct dim d)
     return arena_printf(a, "(%s)", expr_plain(a, d.size, PRINT_ASCII));
 }
 
+/* A vector by what it was declared as. */
+static char *
+vector_text(struct arena *a, struct type t)
+{
+    const char *size = dim_text(a, t.rows);
+
+    if (t.distribution)
+        return arena_printf(a, "distribution(%s)", size);
+    return arena_printf(a, "%s%svector(%s)%s", t.random ? "random " : "",
+                        t.complex_entries ? "complex " : "", size,
+                        t.joint ? " joint" : "");
+}
+
 char *
 type_text(struct arena *a, struct type t)
 {
-    static const char *const names[] = {[TYPE_INTEGER] = "integer",
-                                        [TYPE_REAL] = "real number",
-                                        [TYPE_COMPLEX] = "complex number",
-                                        [TYPE_TRUTH] = "relation"};
-    const char *prefix = t.complex_entries ? "complex " : "";
+    static const char *const names[] = {
+        [TYPE_INTEGER] = "integer",
+        [TYPE_REAL] = "real number",
+        [TYPE_COMPLEX] = "complex number",
+        [TYPE_TRUTH] = "relation",
+        [TYPE_EVENT] = "event",
+    };
+    const char *prefix = t.random ? "random " : "";
 
     if (t.kind == TYPE_VECTOR)
-        return arena_printf(a, "%svector(%s)", prefix, dim_text(a, t.rows));
+        return vector_text(a, t);
+    if (t.kind == TYPE_SEQUENCE)
+        return arena_printf(a, "sequence(%s)", dim_text(a, t.rows));
     if (t.kind == TYPE_MATRIX)
-        return arena_printf(a, "%s%sx%s matrix", prefix, dim_text(a, t.rows),
+        return arena_printf(a, "%s%s%sx%s matrix", prefix,
+                            t.complex_entries ? "complex " : "", dim_text(a, t.rows),
                             dim_text(a, t.cols));
-    return arena_strdup(a, names[t.kind]);
+    return arena_printf(a, "%s%s", prefix, names[t.kind]);
 }

@@ -248,8 +248,9 @@ set_shape(struct program *p, struct slot *s)
     s->complex = t.kind == TYPE_COMPLEX || t.complex_entries;
     s->rows = s->cols = 1;
     s->rows_node = s->cols_node = -1;
-    if (t.kind == TYPE_TRUTH) {
-        program_refuse(p, "a relation is no number");
+    if (t.kind > TYPE_MATRIX || t.random || t.distribution) {
+        program_refuse(p, arena_printf(p->arena, "a name that is %s has no value here",
+                                       type_text(p->arena, t)));
         return false;
     }
     if ((t.kind == TYPE_VECTOR || t.kind == TYPE_MATRIX) &&

@@ -46,10 +46,11 @@ parse_row(struct parser *p, struct list *entries)
 bool
 open_level(struct parser *p, struct level *outside)
 {
-    *outside = (struct level){p->bars, p->norm_bars};
+    *outside = (struct level){p->bars, p->norm_bars, p->conditions};
     if (!enter(p))
         return false;
     p->bars = p->norm_bars = 0;
+    p->conditions = false;
     return true;
 }
 
@@ -59,6 +60,7 @@ close_level(struct parser *p, struct level outside)
     leave(p);
     p->bars = outside.bars;
     p->norm_bars = outside.norm_bars;
+    p->conditions = outside.conditions;
 }
 
 static bool
@@ -360,10 +362,12 @@ parse_word(struct parser *p)
     const struct token *next = p->tok + 1;
     bool subscript = next->kind == TOKEN_SUBSCRIPT && next->glued;
 
-    return is_function(p, p->tok) && !subscript ? parse_function(p) : parse_name(p);
+    if (subscript || !is_function(p, p->tok))
+        return parse_name(p);
+    return is_form(p, p->tok) ? parse_form(p) : parse_function(p);
 }
 
-static const struct term *
+const struct term *
 parse_operand(struct parser *p)
 {
     switch (p->tok->kind) {

@@ -133,8 +133,10 @@ parse_constant(struct parser *p, const struct token *t)
     struct term shape = {.op = (enum term_op)t->word->what};
 
     if (shape.op == TERM_INFINITY && !p->infinity)
-        return fail(p, t, ERR_TERM_EXPECTED,
-                    "inf is no number; it stands only in bounds such as 0..inf");
+        return fail(
+            p, t, ERR_TERM_EXPECTED,
+            "inf is no number; it stands only in bounds such as 0..inf and as the "
+            "point of a limit");
     return finish(p, &shape, t, t);
 }
 
@@ -150,12 +152,6 @@ find_name(struct parser *p, const char *name, const struct token *t)
     return m.definition ? use_definition(p, m.definition, NULL, t) : NULL;
 }
 
-static bool
-needs_brackets(const struct token *t)
-{
-    return t->kind == TOKEN_OPEN || t->kind == TOKEN_OPEN_SQUARE;
-}
-
 static const struct term *
 parse_plain_name(struct parser *p, const struct token *t)
 {
@@ -165,9 +161,6 @@ parse_plain_name(struct parser *p, const struct token *t)
         return x ? x : fail_unknown(p, t);
     if (t->word->kind == WORD_CONSTANT)
         return parse_constant(p, t);
-    if (t->word->kind == WORD_LATER && (needs_brackets(p->tok) || strlen(t->text) > 1))
-        return fail(p, t, ERR_TERM_LATER,
-                    "'%s' is not read yet; write the term without it", t->text);
     return fail_unknown(p, t);
 }
 
@@ -239,6 +232,8 @@ parse_subscripted(struct parser *p, const struct token *t)
         return NULL;
     if (family)
         return use_definition(p, family, index, t);
+    if (x->type.kind == TYPE_SEQUENCE)
+        return parse_item(p, x, index, t);
     if (!type_is_array(x->type))
         return fail(p, t, ERR_NAME_UNKNOWN,
                     "'%s' is not declared, and '%s' is %s, which has no components",
@@ -256,7 +251,8 @@ parse_index_list(struct parser *p, struct list *index)
     if (t->kind == TOKEN_OPEN_BRACE)
         return parse_enclosed(p, index, TOKEN_CLOSE_BRACE, "'}'");
     if (t->kind == TOKEN_RELATION)
-        return refuse(p, t, ERR_TERM_LATER, "subscripts such as w_<t are not read yet");
+        return refuse(p, t, ERR_TERM_EXPECTED,
+                      "a subscript such as w_<t stands only behind a sequence");
     if (t->kind != TOKEN_NUMBER && t->kind != TOKEN_WORD)
         return fail_expected(p, "a name, a number or a subscript in braces {}") != NULL;
     x = parse_atom(p);
@@ -272,6 +268,8 @@ parse_components(struct parser *p, const struct term *x, const struct token *fro
     struct list index = {.arena = p->arena};
     bool ok;
 
+    if (x->type.kind == TYPE_SEQUENCE)
+        return parse_items(p, x, from);
     if (sign->kind == TOKEN_OPEN_SQUARE) {
         ok = parse_enclosed(p, &index, TOKEN_CLOSE_SQUARE, "']'");
     } else {

@@ -7,18 +7,6 @@ enum { NAMES_MAX = 64 };
 
 /* ---- names ------------------------------------------------------------------------- */
 
-/* Words that may be declared although they mean something: e, i, pi, and single letters
- * such as R. */
-static bool
-may_declare(const struct word *w)
-{
-    if (!w)
-        return true;
-    if (w->kind == WORD_CONSTANT)
-        return w->what != TERM_INFINITY;
-    return w->kind != WORD_RESERVED && w->text[1] == '\0';
-}
-
 const char *
 declare_name(struct parser *p, struct scope *s)
 {
@@ -30,7 +18,7 @@ declare_name(struct parser *p, struct scope *s)
         return NULL;
     }
     name = token_name(p, t);
-    if (!may_declare(t->word)) {
+    if (!word_may_be_name(t->word)) {
         fail(p, t, ERR_NAME_BAD, "'%s' has a meaning of its own; choose another name",
              name);
         return NULL;
@@ -70,6 +58,10 @@ parse_names(struct parser *p, struct scope *s, const char **names, int *n)
 static bool
 domain_fits(struct parser *p, const struct token *t, struct type type, struct domain d)
 {
+    if (type.random)
+        return refuse(p, t, ERR_TYPE_MISMATCH,
+                      "a random name has no bounds; what is known about it stands in "
+                      "assume, as in E[X] = 0");
     if (type.kind > TYPE_REAL)
         return refuse(
             p, t, ERR_TYPE_MISMATCH,
@@ -121,12 +113,6 @@ declare_value(struct parser *p, struct scope *s, const char *name)
 }
 
 static bool
-is_equals(const struct token *t)
-{
-    return t->kind == TOKEN_RELATION && t->relation == RELATION_EQUAL;
-}
-
-static bool
 parse_declaration(struct parser *p, struct scope *s)
 {
     const char *names[NAMES_MAX];
@@ -140,14 +126,6 @@ parse_declaration(struct parser *p, struct scope *s)
         return declare_value(p, s, names[0]);
     fail_expected(p, n == 1 ? "':' and a type, or '=' and a value" : "':' and a type");
     return false;
-}
-
-static bool
-parse_assume(struct parser *p, struct scope *s)
-{
-    if (p->tok->kind == TOKEN_WORD && p->tok[1].kind == TOKEN_COLON)
-        p->tok += 2;
-    return parse_conditions(p, s, NULL);
 }
 
 /* ---- definitions ------------------------------------------------------------------- */
@@ -164,7 +142,7 @@ parameter_of(const struct token *t)
 /* The body of a definition. The parameter counts as an integer, which fits wherever a
  * number does; what is put in for it is checked when it is used. */
 static const struct term *
-parse_body(struct parser *p, const struct scope *s, const char *parameter)
+parse_definition_body(struct parser *p, const struct scope *s, const char *parameter)
 {
     struct scope *inner = scope_new(p->arena, s);
     const struct term *body;
@@ -194,7 +172,7 @@ parse_define(struct parser *p, struct scope *s)
     }
     p->tok++;
     d->parameter = parameter_of(t);
-    d->body = parse_body(p, s, d->parameter);
+    d->body = parse_definition_body(p, s, d->parameter);
     if (!d->body)
         return false;
     if (!tree_has_name(d->body, d->parameter))
@@ -216,7 +194,7 @@ parse_statement(struct parser *p, struct scope *s)
     if (is_word(p->tok, "let"))
         p->tok++;
     else if (is_word(p->tok, "assume"))
-        return p->tok++, parse_assume(p, s);
+        return p->tok++, parse_assume(p, s, p->tok - 1);
     else if (is_word(p->tok, "define"))
         return p->tok++, parse_define(p, s);
     return parse_declaration(p, s);

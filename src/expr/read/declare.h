@@ -29,7 +29,8 @@ bool parse_type(struct parser *p, struct type *type);
  * that name, in any form; else of the names they are about, in the forms of a domain. */
 bool parse_where(struct parser *p, struct scope *s, struct decl *filter);
 
-/* The conditions behind where and assume, with commas between them; filter as above. */
-bool parse_conditions(struct parser *p, struct scope *s, struct decl *filter);
+/* "indep: independent(X, Y)" or "E[X] = 0, E[Y] = 0" behind the word assume, which
+ * stands at token `word`: conditions of names, and an assumption of the scope. */
+bool parse_assume(struct parser *p, struct scope *s, const struct token *word);
 
 #endif

@@ -26,9 +26,9 @@ static const struct sign {
     enum token_kind kind;
     enum relation relation;
 } signs[] = {
-    {"<=>", TOKEN_LATER,        0                     },
-    {"=>",  TOKEN_LATER,        0                     },
-    {"->",  TOKEN_LATER,        0                     },
+    {"<=>", TOKEN_IMPLIES,      0                     },
+    {"=>",  TOKEN_IMPLIES,      0                     },
+    {"->",  TOKEN_ARROW,        0                     },
     {"<=",  TOKEN_RELATION,     RELATION_LESS_EQUAL   },
     {">=",  TOKEN_RELATION,     RELATION_GREATER_EQUAL},
     {"!=",  TOKEN_RELATION,     RELATION_NOT_EQUAL    },
@@ -64,9 +64,7 @@ static const struct sign {
     {"√", TOKEN_ROOT,         0                     },
     {"ᵀ", TOKEN_TRANSPOSED,   0                     },
     {"⊤", TOKEN_TRANSPOSED,   0                     },
-    {"→", TOKEN_LATER,        0                     },
-    {"∑", TOKEN_LATER,        0                     },
-    {"∏", TOKEN_LATER,        0                     },
+    {"→", TOKEN_ARROW,        0                     },
 };
 
 /* Characters that people type, with what to type instead. */
@@ -85,6 +83,8 @@ static const struct advice {
     {"’", "write ' for a prime"                                                    },
     {"½",  "write 1/2"                                                              },
     {"\\",  "TeX is not read here yet: write the formula in plain signs"             },
+    {"∑", "write sum(j=1..d, ...)"                                                 },
+    {"∏", "write prod(j=1..d, ...)"                                                },
     {"∥", "write norm(x)"                                                          },
     {"?",   "write the term that belongs here"                                       },
     {"#",   "a comment cannot stand inside a term"                                   },

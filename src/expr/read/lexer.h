@@ -37,7 +37,8 @@ enum token_kind {
     TOKEN_LINE,
     TOKEN_DOTS,
     TOKEN_RELATION, /* relation */
-    TOKEN_LATER,    /* a sign of the language that is not read yet */
+    TOKEN_ARROW,    /* -> */
+    TOKEN_IMPLIES,  /* => and <=>, which are no part of a term */
 };
 
 struct token {

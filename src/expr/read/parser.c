@@ -55,9 +55,9 @@ fail_expected(struct parser *p, const char *what)
     if (t->kind == TOKEN_CLOSE || t->kind == TOKEN_CLOSE_SQUARE)
         return fail(p, t, ERR_TERM_EXPECTED, "%s is missing before %s", what,
                     token_text(p->arena, p->text, t));
-    if (t->kind == TOKEN_LATER)
-        return fail(p, t, ERR_TERM_LATER,
-                    "%s is not read yet; only terms and relations are",
+    if (t->kind == TOKEN_IMPLIES)
+        return fail(p, t, ERR_TERM_EXPECTED,
+                    "%s is not read; write one term or one relation",
                     token_text(p->arena, p->text, t));
     return fail(p, t, ERR_TERM_EXPECTED, "%s is expected here, not %s", what,
                 token_text(p->arena, p->text, t));
@@ -149,6 +149,12 @@ is_word(const struct token *t, const char *text)
     return t->kind == TOKEN_WORD && !t->sub && strcmp(t->text, text) == 0;
 }
 
+bool
+is_equals(const struct token *t)
+{
+    return t->kind == TOKEN_RELATION && t->relation == RELATION_EQUAL;
+}
+
 const char *
 token_name(struct parser *p, const struct token *t)
 {
@@ -170,7 +176,8 @@ is_function(const struct parser *p, const struct token *t)
         return true;
     if (t->kind != TOKEN_WORD || !t->word)
         return false;
-    return (t->word->kind == WORD_FUNCTION || t->word->kind == WORD_CONJ) &&
+    return (t->word->kind == WORD_FUNCTION || t->word->kind == WORD_CONJ ||
+            t->word->kind == WORD_FORM) &&
            !is_meant(p, t->text);
 }
 
@@ -185,7 +192,7 @@ operand_begins(const struct parser *p, bool functions)
     case TOKEN_OPEN_SQUARE:
         return true;
     case TOKEN_BAR:
-        return p->bars == 0;
+        return p->bars == 0 && !p->conditions;
     case TOKEN_NORM_BAR:
         return p->norm_bars == 0;
     case TOKEN_ROOT:
@@ -201,6 +208,44 @@ operand_begins(const struct parser *p, bool functions)
 
 /* ---- whole texts ------------------------------------------------------------------- */
 
+/* The index of a limit that is named last was met as a declared name before. */
+static bool
+is_declared_number(struct parser *p, const struct token *name)
+{
+    const struct decl *d = scope_get(p->scope, token_name(p, name));
+
+    return (d && d->type.kind <= TYPE_REAL && !d->type.random) ||
+           fail(p, name, ERR_NAME_UNKNOWN, "'%s' must be declared as a real number",
+                token_name(p, name));
+}
+
+/* "A -> B as x -> c" behind A: limit(x -> c, A) = B. */
+static const struct term *
+parse_tendency(struct parser *p, const struct term *x, const struct token *from)
+{
+    const struct token *arrow = p->tok++, *name;
+    const struct term *y = parse_sum(p), *arg[2];
+    struct term limit = {.op = TERM_LIMIT, .n = 2, .arg = arg};
+    struct term shape = {.op = TERM_RELATION, .n = 2, .arg = arg};
+
+    if (!y)
+        return NULL;
+    if (!is_word(p->tok, "as"))
+        return fail_expected(p, "'as' and what tends where, as in 'as x -> inf',");
+    name = ++p->tok;
+    if (!parse_index_name(p) || !is_declared_number(p, name) ||
+        !expect(p, TOKEN_ARROW, "'->' and a point"))
+        return NULL;
+    limit.name = token_name(p, name);
+    arg[0] = parse_bound(p);
+    arg[1] = x;
+    if (!arg[0])
+        return NULL;
+    arg[0] = finish(p, &limit, from, arrow);
+    arg[1] = y;
+    return arg[0] ? finish(p, &shape, from, arrow) : NULL;
+}
+
 const struct term *
 parse_comparison(struct parser *p)
 {
@@ -211,6 +256,8 @@ parse_comparison(struct parser *p)
     arg[0] = parse_sum(p);
     if (!arg[0])
         return NULL;
+    if (p->tok->kind == TOKEN_ARROW)
+        return parse_tendency(p, arg[0], from);
     sign = p->tok;
     if (!expect(p, TOKEN_RELATION, "a relation such as ="))
         return NULL;
@@ -219,6 +266,8 @@ parse_comparison(struct parser *p)
         return NULL;
     shape.relation = sign->relation;
     shape.arg = arg;
+    shape.every =
+        p->assumed && type_is_array(arg[0]->type) && type_is_number(arg[1]->type);
     return finish(p, &shape, from, sign);
 }
 
@@ -288,7 +337,10 @@ fail_rest(struct parser *p)
             p, p->tok, ERR_TERM_EXPECTED,
             "one term is expected, and %s begins a relation; write one side of it",
             found);
-    case TOKEN_LATER:
+    case TOKEN_ARROW:
+        return fail(p, p->tok, ERR_TERM_EXPECTED,
+                    "a term is expected here; a limit is written limit(x -> a, f)");
+    case TOKEN_IMPLIES:
         return fail_expected(p, "");
     default:
         return fail(p, p->tok, ERR_TERM_EXPECTED, "%s does not belong here; %s", found,

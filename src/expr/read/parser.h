@@ -18,7 +18,10 @@ struct parser {
     int depth;               /* brackets, exponents and signs that are open */
     int bars;                /* open | at this level of brackets */
     int norm_bars;
-    bool infinity; /* inf may stand here: in bounds */
+    bool conditions; /* a bar behind an operand conditions: directly inside E, P, ... */
+    bool infinity;   /* inf may stand here: in bounds and as the point of a limit */
+    bool assumed;  /* a number on the right of a relation is meant for every component */
+    bool tex;      /* the text is TeX */
     bool unplaced; /* terms get no span: the body of a definition */
     bool failed;   /* the error is filled */
 };
@@ -58,6 +61,34 @@ const struct term *parse_name(struct parser *p);
 const struct term *
 parse_components(struct parser *p, const struct term *x, const struct token *from);
 
+/* The same of a sequence w; and what stands behind its item `first`: nothing, or "..T".
+ */
+const struct term *
+parse_items(struct parser *p, const struct term *w, const struct token *from);
+const struct term *parse_item(struct parser *p, const struct term *w,
+                              const struct term *first, const struct token *from);
+
+/* An operand without the components that may stand behind it. */
+const struct term *parse_operand(struct parser *p);
+
+/* Whether a form begins here (sum, prod, limit, D, E, Var, Cov, P); the form. */
+bool is_form(const struct parser *p, const struct token *t);
+const struct term *parse_form(struct parser *p);
+
+/* The parts of binders: a name, '=', and a body in which the name at token `name` is an
+ * index of that kind. */
+bool parse_index_name(struct parser *p);
+bool parse_equals(struct parser *p, const char *what);
+const struct term *
+parse_body(struct parser *p, const struct token *name, enum type_kind kind,
+           const struct term *(*parse)(struct parser *p));
+
+/* An integer if the name at that token is declared as one, else real. */
+enum type_kind limit_index_kind(struct parser *p, const struct token *name);
+
+/* A real number, inf or -inf. */
+const struct term *parse_bound(struct parser *p);
+
 /* A list of terms that grows. */
 struct list {
     struct arena *arena;
@@ -77,6 +108,7 @@ parse_enclosed(struct parser *p, struct list *l, enum token_kind kind, const cha
 /* A fresh level of brackets: the bars outside it do not close inside. */
 struct level {
     int bars, norm_bars;
+    bool conditions;
 };
 
 bool open_level(struct parser *p, struct level *outside);
@@ -89,6 +121,7 @@ bool expect_close(struct parser *p, const struct token *open, enum token_kind ki
 bool is_word(const struct token *t, const char *text);
 /* Whether a name is declared or defined. */
 bool is_meant(const struct parser *p, const char *name);
+bool is_equals(const struct token *t);
 bool is_function(const struct parser *p, const struct token *t);
 /* The whole name of a word token, with its subscript. */
 const char *token_name(struct parser *p, const struct token *t);

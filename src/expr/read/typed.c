@@ -11,7 +11,7 @@ parse_dim(struct parser *p, struct dim *d)
 
     if (!x)
         return false;
-    if (x->type.kind != TYPE_INTEGER)
+    if (x->type.kind != TYPE_INTEGER || x->type.random)
         return refuse(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
                       type_text(p->arena, x->type));
     if (!dim_of(x, d))
@@ -38,12 +38,17 @@ parse_shape(struct parser *p, struct type *type)
 static const struct type_row {
     const char *word;
     enum type_kind kind;
+    bool sized, random, distribution;
 } types[] = {
-    {"integer", TYPE_INTEGER},
-    {"real",    TYPE_REAL   },
-    {"complex", TYPE_COMPLEX},
-    {"vector",  TYPE_VECTOR },
-    {"matrix",  TYPE_MATRIX },
+    {"integer",      TYPE_INTEGER,  false, false, false},
+    {"real",         TYPE_REAL,     false, false, false},
+    {"complex",      TYPE_COMPLEX,  false, false, false},
+    {"vector",       TYPE_VECTOR,   true,  false, false},
+    {"matrix",       TYPE_MATRIX,   true,  false, false},
+    {"random",       TYPE_REAL,     false, true,  false},
+    {"event",        TYPE_EVENT,    false, false, false},
+    {"sequence",     TYPE_SEQUENCE, true,  false, false},
+    {"distribution", TYPE_VECTOR,   true,  false, true },
 };
 
 static const struct type_row *
@@ -55,36 +60,48 @@ find_type(const struct token *t)
     return NULL;
 }
 
+/* "complex vector(2)", "random vector(d) joint": what stands behind the first word. */
 static bool
-fail_type(struct parser *p)
+parse_entries(struct parser *p, const struct type_row *row, struct type *type)
 {
-    if (p->tok->kind == TOKEN_WORD && p->tok->word && p->tok->word->kind == WORD_LATER)
-        fail(p, p->tok, ERR_TERM_LATER,
-             "%s is not read yet; types are integer, real, complex, vector(n), "
-             "matrix(r, c)",
-             token_text(p->arena, p->text, p->tok));
-    else
-        fail_expected(p, "a type (integer, real, complex, vector(n) or matrix(r, c))");
-    return false;
+    const struct type_row *shape = find_type(p->tok);
+
+    if (!shape)
+        return true;
+    if (!shape->sized || shape->kind > TYPE_MATRIX || shape->distribution ||
+        (row->random && shape->kind != TYPE_VECTOR))
+        return refuse(p, p->tok, ERR_TERM_EXPECTED,
+                      row->random
+                          ? "a random name is a real number or a vector: write "
+                            "X : random, or u : random vector(d)"
+                          : "complex vector(n) or complex matrix(r, c) is expected");
+    p->tok++;
+    type->kind = shape->kind;
+    type->complex_entries = row->kind == TYPE_COMPLEX;
+    if (!parse_shape(p, type))
+        return false;
+    type->joint = row->random && is_word(p->tok, "joint");
+    p->tok += type->joint;
+    return true;
 }
 
 bool
 parse_type(struct parser *p, struct type *type)
 {
-    const struct type_row *row = find_type(p->tok), *shape;
+    const struct type_row *row = find_type(p->tok);
 
-    if (!row)
-        return fail_type(p);
-    p->tok++;
-    shape = row->kind == TYPE_COMPLEX ? find_type(p->tok) : row;
-    if (shape && shape->kind >= TYPE_VECTOR) {
-        p->tok += row->kind == TYPE_COMPLEX;
-        *type = (struct type){.kind = shape->kind};
-        type->complex_entries = row->kind == TYPE_COMPLEX;
-        return parse_shape(p, type);
+    if (!row) {
+        fail_expected(p, "a type (integer, real, complex, vector(n), matrix(r, c), "
+                         "random, event, ...)");
+        return false;
     }
+    p->tok++;
     *type = type_scalar(row->kind);
-    return true;
+    type->random = row->random;
+    type->distribution = row->distribution;
+    if (row->sized)
+        return parse_shape(p, type);
+    return (row->kind != TYPE_COMPLEX && !row->random) || parse_entries(p, row, type);
 }
 
 /* ---- domains ----------------------------------------------------------------------- */
@@ -107,7 +124,7 @@ holds_infinity(const struct term *t)
     return false;
 }
 
-static const struct term *
+const struct term *
 parse_bound(struct parser *p)
 {
     const struct token *t = p->tok;

@@ -91,13 +91,13 @@ rule_rotation(struct typing *w)
     return give(w, type_array(two, two, false));
 }
 
-/* The size that argument 0 stands for. */
+/* The size that argument i stands for. */
 static bool
-size_argument(struct typing *w, struct dim *d)
+size_argument(struct typing *w, int i, struct dim *d)
 {
-    if (arg_type(w, 0).kind != TYPE_INTEGER)
-        return refuse_argument(w, 0, "a size, which is an integer");
-    if (!dim_of(w->t->arg[0], d))
+    if (arg_type(w, i).kind != TYPE_INTEGER || arg_type(w, i).random)
+        return refuse_argument(w, i, "a size, which is an integer");
+    if (!dim_of(w->t->arg[i], d))
         return misfit(w,
                       arena_printf(w->arena, "a size goes from 1 to %d", ARRAY_SIDE_MAX));
     return true;
@@ -108,9 +108,9 @@ rule_identity(struct typing *w)
 {
     struct dim d = {0};
 
-    if (!size_argument(w, &d))
+    if (!size_argument(w, 0, &d))
         return false;
-    return give(w, (struct type){TYPE_MATRIX, false, d, d});
+    return give(w, type_array(d, d, false));
 }
 
 static bool
@@ -118,9 +118,9 @@ rule_ones(struct typing *w)
 {
     struct dim d = {0};
 
-    if (!size_argument(w, &d))
+    if (!size_argument(w, 0, &d))
         return false;
-    return give(w, (struct type){TYPE_VECTOR, false, d, {.n = 1}});
+    return give(w, type_array(d, (struct dim){.n = 1}, false));
 }
 
 static bool
@@ -130,7 +130,7 @@ rule_diagonal(struct typing *w)
 
     if (x.kind != TYPE_VECTOR)
         return refuse_argument(w, 0, "a vector");
-    return give(w, (struct type){TYPE_MATRIX, x.complex_entries, x.rows, x.rows});
+    return give(w, type_array(x.rows, x.rows, x.complex_entries));
 }
 
 static bool
@@ -141,6 +141,76 @@ rule_determinant(struct typing *w)
     if (!type_is_array(x) || !dim_same(x.rows, x.cols))
         return refuse_argument(w, 0, "a square matrix");
     return give(w, type_scalar(x.complex_entries ? TYPE_COMPLEX : TYPE_REAL));
+}
+
+/* ---- functions of models ------------------------------------------------------------
+ */
+
+static bool
+is_real_vector(struct type t)
+{
+    return t.kind == TYPE_VECTOR && !t.complex_entries;
+}
+
+/* softmax and rmsnorm: a real vector to one of the same size. */
+static bool
+rule_vector(struct typing *w)
+{
+    if (!is_real_vector(arg_type(w, 0)))
+        return refuse_argument(w, 0, "a real vector");
+    return give(w, arg_type(w, 0));
+}
+
+static bool
+rule_mean_size(struct typing *w)
+{
+    if (!is_real_vector(arg_type(w, 0)))
+        return refuse_argument(w, 0, "a real vector");
+    return give(w, type_scalar(TYPE_REAL));
+}
+
+static bool
+rule_onehot(struct typing *w)
+{
+    struct dim d = {0};
+    int j;
+
+    if (arg_type(w, 0).kind != TYPE_INTEGER)
+        return refuse_argument(w, 0, "a place, which is an integer, and a size");
+    if (!size_argument(w, 1, &d))
+        return false;
+    if (tree_integer(w->t->arg[0], &j) && (j < 1 || (d.n > 0 && j > d.n)))
+        return misfit(w, arena_printf(w->arena,
+                                      "onehot has no place %d; they are counted from 1 "
+                                      "to %s",
+                                      j, dim_text(w->arena, d)));
+    return give(w, type_array(d, (struct dim){.n = 1}, false));
+}
+
+static bool
+add_block(struct typing *w, struct dim *sum, struct dim more)
+{
+    *sum = sum->n || sum->size ? dim_sum(w->arena, *sum, more) : more;
+    return sum->n <= ARRAY_SIDE_MAX ||
+           misfit(w, arena_printf(w->arena, "a size goes from 1 to %d", ARRAY_SIDE_MAX));
+}
+
+static bool
+rule_blocks(struct typing *w)
+{
+    struct dim rows = {0}, cols = {0};
+    bool complex_entries = false;
+
+    for (int i = 0; i < w->t->n; i++) {
+        struct type x = arg_type(w, i);
+
+        if (!type_is_array(x))
+            return refuse_argument(w, i, "matrices");
+        if (!add_block(w, &rows, x.rows) || !add_block(w, &cols, x.cols))
+            return false;
+        complex_entries |= x.complex_entries;
+    }
+    return give(w, type_array(rows, cols, complex_entries));
 }
 
 static type_rule *const function_rules[FUNCTION_COUNT] = {
@@ -158,6 +228,9 @@ static type_rule *const function_rules[FUNCTION_COUNT] = {
     [FUNCTION_SIGN] = rule_sign,       [FUNCTION_R] = rule_rotation,
     [FUNCTION_I] = rule_identity,      [FUNCTION_ONES] = rule_ones,
     [FUNCTION_DIAG] = rule_diagonal,   [FUNCTION_DET] = rule_determinant,
+    [FUNCTION_ONEHOT] = rule_onehot,   [FUNCTION_BLOCKDIAG] = rule_blocks,
+    [FUNCTION_SOFTMAX] = rule_vector,  [FUNCTION_RMS] = rule_mean_size,
+    [FUNCTION_RMSNORM] = rule_vector,
 };
 
 bool

@@ -154,7 +154,7 @@ index_fits(struct typing *w, int i, struct dim d)
 {
     int n;
 
-    if (arg_type(w, i).kind != TYPE_INTEGER)
+    if (arg_type(w, i).kind != TYPE_INTEGER || arg_type(w, i).random)
         return misfit(w, arena_printf(w->arena,
                                       "a component is counted by an integer, and this is "
                                       "%s",
@@ -172,12 +172,23 @@ index_fits(struct typing *w, int i, struct dim d)
                expr_plain(w->arena, w->t->arg[i], PRINT_ASCII), dim_text(w->arena, d)));
 }
 
+/* An item of a sequence is an event: that it is what it is. */
+static bool
+item(struct typing *w)
+{
+    if (w->t->n != 2)
+        return misfit(w, "an item of a sequence has one number, w_t");
+    return index_fits(w, 1, arg_type(w, 0).rows) && give(w, type_scalar(TYPE_EVENT));
+}
+
 bool
 rule_index(struct typing *w)
 {
     struct type x = arg_type(w, 0);
     int want = x.kind == TYPE_VECTOR ? 1 : 2;
 
+    if (x.kind == TYPE_SEQUENCE)
+        return item(w);
     if (!type_is_array(x))
         return misfit(w, arena_printf(w->arena,
                                       "%s has no components; write a blank before the "
@@ -210,19 +221,29 @@ rule_matrix(struct typing *w)
                               (struct dim){.n = w->t->cols}, complex_entries));
 }
 
+/* In an assumption a number on the right is meant for every entry on the left. */
+static bool
+every_entry(const struct typing *w)
+{
+    struct type x = arg_type(w, 0), y = arg_type(w, 1);
+
+    return w->t->every && type_is_array(x) && type_is_number(y) && !type_is_complex(x) &&
+           !type_is_complex(y);
+}
+
 bool
 rule_relation(struct typing *w)
 {
     bool order = w->t->relation != RELATION_EQUAL && w->t->relation != RELATION_NOT_EQUAL;
 
-    if (!type_same_shape(arg_type(w, 0), arg_type(w, 1)))
+    if (!type_same_shape(arg_type(w, 0), arg_type(w, 1)) && !every_entry(w))
         return misfit(w,
                       arena_printf(w->arena,
                                    "%s and %s cannot be compared; both sides must have "
                                    "one shape",
                                    arg_text(w, 0), arg_text(w, 1)));
     for (int i = 0; order && i < 2; i++)
-        if (arg_type(w, i).kind > TYPE_REAL)
+        if (arg_type(w, i).kind > TYPE_REAL && !every_entry(w))
             return misfit(w,
                           arena_printf(w->arena,
                                        "%s has no order; compare real numbers, such as "

@@ -81,18 +81,69 @@ static type_rule *const rules[TERM_OP_COUNT] = {
     [TERM_MATRIX] = rule_matrix,
     [TERM_CALL] = rule_call,
     [TERM_RELATION] = rule_relation,
+    [TERM_SUM] = rule_indexed_sum,
+    [TERM_PRODUCT] = rule_indexed_product,
+    [TERM_LIMIT] = rule_limit,
+    [TERM_DERIVATIVE] = rule_derivative,
+    [TERM_EXPECTATION] = rule_expectation,
+    [TERM_VARIANCE] = rule_variance,
+    [TERM_COVARIANCE] = rule_covariance,
+    [TERM_PROBABILITY] = rule_probability,
+    [TERM_RANGE] = rule_range,
+    [TERM_INDEPENDENT] = rule_independent,
 };
+
+/* Whether the arguments of op may be events and sequences. */
+static bool
+takes_events(enum term_op op)
+{
+    return op == TERM_PROBABILITY || op == TERM_INDEX || op == TERM_RANGE ||
+           op == TERM_INDEPENDENT;
+}
+
+static bool
+arguments_are_values(struct typing *w)
+{
+    for (int i = 0; i < w->t->n; i++) {
+        enum type_kind kind = arg_type(w, i).kind;
+
+        if (kind == TYPE_TRUTH)
+            return misfit(w, "a relation cannot be part of a term; "
+                             "write both sides as terms of their own");
+        if ((kind == TYPE_EVENT || kind == TYPE_SEQUENCE) && !takes_events(w->t->op))
+            return misfit(w, kind == TYPE_EVENT
+                                 ? "an event has no value of its own; write P(a) for its "
+                                   "probability"
+                                 : "a sequence has no value of its own; write P(w_1..T) "
+                                   "for the probability of its items");
+    }
+    return true;
+}
+
+/* What is made of something random is random; E, Var, Cov and P average it out, except
+ * for what stands behind the bar. */
+static bool
+is_random(const struct term *t)
+{
+    bool averages = t->op == TERM_EXPECTATION || t->op == TERM_VARIANCE ||
+                    t->op == TERM_COVARIANCE || t->op == TERM_PROBABILITY;
+
+    for (int i = averages ? t->given : 0; i < t->n; i++)
+        if (t->arg[i]->type.random)
+            return true;
+    return false;
+}
 
 bool
 type_work_out(struct arena *a, const struct term *t, struct type *out, const char **why)
 {
     struct typing w = {a, t, out, why};
 
-    for (int i = 0; t->op != TERM_RELATION && i < t->n; i++)
-        if (t->arg[i]->type.kind == TYPE_TRUTH) {
-            *why = "a relation cannot be part of a term; "
-                   "write both sides as terms of their own";
-            return false;
-        }
-    return rules[t->op](&w);
+    if (!arguments_are_values(&w) || !rules[t->op](&w))
+        return false;
+    if (t->op == TERM_NAME)
+        return true;
+    out->random = out->kind <= TYPE_MATRIX && is_random(t);
+    out->joint = out->distribution = false;
+    return true;
 }

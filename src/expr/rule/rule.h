@@ -1,6 +1,6 @@
 /*
- * The rules of types: one for each operation (operators.c), one for each function
- * (function.c).
+ * The rules of types: one for each operation (operators.c), binder and
+ * average (chance.c), and one for each function (function.c).
  */
 #ifndef ROPEWALK_EXPR_RULE_RULE_H
 #define ROPEWALK_EXPR_RULE_RULE_H
@@ -29,6 +29,8 @@ bool give(struct typing *w, struct type t);
 struct type wider(struct type x, struct type y);
 
 type_rule rule_sum, rule_same, rule_product, rule_quotient, rule_power, rule_transpose,
-    rule_index, rule_matrix, rule_relation, rule_call;
+    rule_index, rule_matrix, rule_relation, rule_call, rule_indexed_sum,
+    rule_indexed_product, rule_limit, rule_derivative, rule_expectation, rule_variance,
+    rule_covariance, rule_probability, rule_range, rule_independent;
 
 #endif

@@ -33,7 +33,17 @@ term_tightness(const struct term *t)
         [TERM_INDEX] = TIGHT_ATOM,
         [TERM_MATRIX] = TIGHT_ATOM,
         [TERM_CALL] = TIGHT_ATOM,
+        [TERM_SUM] = TIGHT_ATOM,
+        [TERM_PRODUCT] = TIGHT_ATOM,
+        [TERM_LIMIT] = TIGHT_ATOM,
+        [TERM_DERIVATIVE] = TIGHT_ATOM,
+        [TERM_EXPECTATION] = TIGHT_ATOM,
+        [TERM_VARIANCE] = TIGHT_ATOM,
+        [TERM_COVARIANCE] = TIGHT_ATOM,
+        [TERM_PROBABILITY] = TIGHT_ATOM,
+        [TERM_RANGE] = TIGHT_ATOM,
         [TERM_RELATION] = TIGHT_RELATION,
+        [TERM_INDEPENDENT] = TIGHT_RELATION,
     };
 
     return table[t->op];
@@ -79,6 +89,18 @@ number_mantissa(struct arena *a, const struct term *t, int *power)
     return arena_printf(a, "%c.%s", t->digits[0], t->digits + 1);
 }
 
+const struct term *
+range_end(const struct term *t)
+{
+    const struct term *last = t->arg[2];
+    int first, less;
+
+    if (!tree_integer(t->arg[1], &first) || first != 1 || last->op != TERM_SUB ||
+        !tree_integer(last->arg[1], &less) || less != 1 || last->arg[1]->n > 0)
+        return NULL;
+    return t->arg[1]->n > 0 ? NULL : last->arg[0];
+}
+
 const char *
 relation_text(enum relation r)
 {
@@ -94,6 +116,7 @@ relation_text(enum relation r)
 /* ---- plain ------------------------------------------------------------------------- */
 
 static void put(struct plain *p, const struct term *t);
+static void put_item(struct plain *p, const struct term *t);
 
 static void
 bracketed(struct plain *p, const struct term *t, bool brackets)
@@ -261,6 +284,10 @@ put_index(struct plain *p, const struct term *t)
 {
     const struct term *x = t->arg[0];
 
+    if (x->type.kind == TYPE_SEQUENCE) {
+        put_item(p, t);
+        return;
+    }
     bracketed(p, x, x->op != TERM_NAME && x->op != TERM_MATRIX && x->op != TERM_CALL);
     buf_add(&p->out, "[");
     put_list(p, t->arg + 1, t->n - 1, 0);
@@ -320,6 +347,112 @@ put_matrix(struct plain *p, const struct term *t)
     buf_add(&p->out, "]");
 }
 
+/* ---- binders and chance -------------------------------------------------------------
+ */
+
+/* How a form with a grammar of its own begins. */
+static const char *
+form_text(enum term_op op)
+{
+    static const char *const words[TERM_OP_COUNT] = {
+        [TERM_SUM] = "sum",
+        [TERM_PRODUCT] = "prod",
+        [TERM_LIMIT] = "limit",
+        [TERM_DERIVATIVE] = "D",
+        [TERM_EXPECTATION] = "E",
+        [TERM_VARIANCE] = "Var",
+        [TERM_COVARIANCE] = "Cov",
+        [TERM_PROBABILITY] = "P",
+        [TERM_INDEPENDENT] = "independent",
+    };
+
+    return words[op];
+}
+
+static void
+put_indexed(struct plain *p, const struct term *t)
+{
+    buf_printf(&p->out, "%s(", form_text(t->op));
+    put_name(p, t->name);
+    buf_add(&p->out, "=");
+    put(p, t->arg[0]);
+    buf_add(&p->out, "..");
+    put_list(p, t->arg + 1, 2, 0);
+    buf_add(&p->out, ")");
+}
+
+static void
+put_limit(struct plain *p, const struct term *t)
+{
+    buf_add(&p->out, "limit(");
+    put_name(p, t->name);
+    buf_add(&p->out, p->ascii ? " -> " : " → ");
+    put_list(p, t->arg, 2, 0);
+    buf_add(&p->out, ")");
+}
+
+static void
+put_form(struct plain *p, const struct term *t)
+{
+    buf_printf(&p->out, "%s(", form_text(t->op));
+    put_list(p, t->arg, t->n, 0);
+    buf_add(&p->out, ")");
+}
+
+static void
+put_average(struct plain *p, const struct term *t)
+{
+    bool round = t->op == TERM_PROBABILITY;
+
+    buf_printf(&p->out, "%s%s", form_text(t->op), round ? "(" : "[");
+    put_list(p, t->arg, t->given, 0);
+    if (t->given < t->n) {
+        buf_add(&p->out, " | ");
+        put_list(p, t->arg + t->given, t->n - t->given, 0);
+    }
+    buf_add(&p->out, round ? ")" : "]");
+}
+
+/* Letters or digits, which a subscript may be without braces. */
+static bool
+is_plain_place(const struct plain *p, const struct term *t)
+{
+    int power = 1;
+
+    if (t->op == TERM_NUMBER)
+        return number_mantissa(p->out.arena, t, &power) && power == 0;
+    return t->op == TERM_NAME && !strpbrk(t->name, "'_");
+}
+
+static void
+put_item(struct plain *p, const struct term *t)
+{
+    bool braces = t->arg[0]->op != TERM_NAME || strchr(t->arg[0]->name, '_') ||
+                  !is_plain_place(p, t->arg[1]);
+
+    put(p, t->arg[0]);
+    buf_add(&p->out, braces ? "_{" : "_");
+    put(p, t->arg[1]);
+    buf_add(&p->out, braces ? "}" : "");
+}
+
+static void
+put_range(struct plain *p, const struct term *t)
+{
+    const struct term *end = range_end(t);
+    bool braces = strchr(t->arg[0]->name, '_') ||
+                  !is_plain_place(p, end ? end : t->arg[2]) ||
+                  !(end || is_plain_place(p, t->arg[1]));
+
+    put(p, t->arg[0]);
+    buf_add(&p->out, braces ? "_{" : "_");
+    if (!end)
+        put(p, t->arg[1]);
+    buf_add(&p->out, end ? "<" : "..");
+    put(p, end ? end : t->arg[2]);
+    buf_add(&p->out, braces ? "}" : "");
+}
+
 static void (*const writers[TERM_OP_COUNT])(struct plain *p, const struct term *t) = {
     [TERM_NUMBER] = put_number,
     [TERM_E] = put_constant,
@@ -339,6 +472,16 @@ static void (*const writers[TERM_OP_COUNT])(struct plain *p, const struct term *
     [TERM_MATRIX] = put_matrix,
     [TERM_CALL] = put_call,
     [TERM_RELATION] = put_relation,
+    [TERM_SUM] = put_indexed,
+    [TERM_PRODUCT] = put_indexed,
+    [TERM_LIMIT] = put_limit,
+    [TERM_DERIVATIVE] = put_form,
+    [TERM_EXPECTATION] = put_average,
+    [TERM_VARIANCE] = put_average,
+    [TERM_COVARIANCE] = put_average,
+    [TERM_PROBABILITY] = put_average,
+    [TERM_RANGE] = put_range,
+    [TERM_INDEPENDENT] = put_form,
 };
 
 static void

@@ -24,6 +24,9 @@ enum tightness term_tightness(const struct term *t);
  * their point and a power of ten, 0 when there is none. */
 const char *number_mantissa(struct arena *a, const struct term *t, int *power);
 
+/* t of a range w_<t, which is w_1..(t - 1); NULL for another range. */
+const struct term *range_end(const struct term *t);
+
 /* The spelling of a function in functions.def. */
 const char *function_text(enum function_id f);
 

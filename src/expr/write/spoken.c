@@ -35,6 +35,11 @@ static const char *const function_words[FUNCTION_COUNT] = {
     [FUNCTION_ONES] = "vector of ones",
     [FUNCTION_DIAG] = "diagonal matrix",
     [FUNCTION_DET] = "determinant",
+    [FUNCTION_ONEHOT] = "one-hot vector",
+    [FUNCTION_BLOCKDIAG] = "block diagonal matrix",
+    [FUNCTION_SOFTMAX] = "softmax",
+    [FUNCTION_RMS] = "root mean square",
+    [FUNCTION_RMSNORM] = "RMS norm",
 };
 
 const char *
@@ -248,6 +253,89 @@ say_call(struct buf *b, const struct term *t)
         buf_add(b, ", end");
 }
 
+/* ---- binders and chance -------------------------------------------------------------
+ */
+
+/* "sum over j from 1 to d of x sub j, end of sum" */
+static void
+say_indexed(struct buf *b, const struct term *t)
+{
+    const char *word = t->op == TERM_SUM ? "sum" : "product";
+
+    buf_printf(b, "%s over ", word);
+    say_name(b, t->name);
+    buf_add(b, " from ");
+    say(b, t->arg[0]);
+    buf_add(b, " to ");
+    say(b, t->arg[1]);
+    buf_add(b, " of ");
+    say(b, t->arg[2]);
+    buf_printf(b, ", end of %s", word);
+}
+
+static void
+say_limit(struct buf *b, const struct term *t)
+{
+    buf_add(b, "limit as ");
+    say_name(b, t->name);
+    buf_add(b, " tends to ");
+    say(b, t->arg[0]);
+    buf_add(b, " of ");
+    say(b, t->arg[1]);
+    buf_add(b, ", end of limit");
+}
+
+static void
+say_derivative(struct buf *b, const struct term *t)
+{
+    buf_add(b, "derivative by ");
+    say(b, t->arg[1]);
+    buf_add(b, " of ");
+    grouped(b, t->arg[0], !is_short(t->arg[0]));
+}
+
+/* "expected value of X, given Y, end" */
+static void
+say_average(struct buf *b, const struct term *t)
+{
+    static const char *const words[TERM_OP_COUNT] = {
+        [TERM_EXPECTATION] = "expected value",
+        [TERM_VARIANCE] = "variance",
+        [TERM_COVARIANCE] = "covariance",
+        [TERM_PROBABILITY] = "probability",
+    };
+
+    buf_printf(b, "%s of ", words[t->op]);
+    say_list(b, t->arg, t->given, " and ");
+    if (t->given < t->n) {
+        buf_add(b, ", given ");
+        say_list(b, t->arg + t->given, t->n - t->given, " and ");
+    }
+    if (t->n > 1 || !is_short(t->arg[0]))
+        buf_add(b, ", end");
+}
+
+static void
+say_range(struct buf *b, const struct term *t)
+{
+    const struct term *end = range_end(t);
+
+    say(b, t->arg[0]);
+    buf_add(b, end ? " before " : " from ");
+    say(b, end ? end : t->arg[1]);
+    if (end)
+        return;
+    buf_add(b, " to ");
+    say(b, t->arg[2]);
+}
+
+static void
+say_independent(struct buf *b, const struct term *t)
+{
+    say_list(b, t->arg, t->n, " and ");
+    buf_add(b, " are independent");
+}
+
 static void
 say_relation(struct buf *b, const struct term *t)
 {
@@ -275,6 +363,16 @@ static void (*const speakers[TERM_OP_COUNT])(struct buf *b, const struct term *t
     [TERM_MATRIX] = say_matrix,
     [TERM_CALL] = say_call,
     [TERM_RELATION] = say_relation,
+    [TERM_SUM] = say_indexed,
+    [TERM_PRODUCT] = say_indexed,
+    [TERM_LIMIT] = say_limit,
+    [TERM_DERIVATIVE] = say_derivative,
+    [TERM_EXPECTATION] = say_average,
+    [TERM_VARIANCE] = say_average,
+    [TERM_COVARIANCE] = say_average,
+    [TERM_PROBABILITY] = say_average,
+    [TERM_RANGE] = say_range,
+    [TERM_INDEPENDENT] = say_independent,
 };
 
 static void

@@ -31,6 +31,11 @@ static const char *const function_tex[FUNCTION_COUNT] = {
     [FUNCTION_R] = "R",
     [FUNCTION_DIAG] = "\\operatorname{diag}",
     [FUNCTION_DET] = "\\det",
+    [FUNCTION_ONEHOT] = "\\operatorname{onehot}",
+    [FUNCTION_BLOCKDIAG] = "\\operatorname{blockdiag}",
+    [FUNCTION_SOFTMAX] = "\\operatorname{softmax}",
+    [FUNCTION_RMS] = "\\operatorname{rms}",
+    [FUNCTION_RMSNORM] = "\\operatorname{rmsnorm}",
 };
 
 static void
@@ -127,6 +132,14 @@ wants_gap(const struct term *t)
     case TERM_CALL:
     case TERM_TRANSPOSE:
     case TERM_MATRIX:
+    case TERM_SUM:
+    case TERM_PRODUCT:
+    case TERM_LIMIT:
+    case TERM_DERIVATIVE:
+    case TERM_EXPECTATION:
+    case TERM_VARIANCE:
+    case TERM_COVARIANCE:
+    case TERM_PROBABILITY:
         return true;
     case TERM_NAME:
         return type_is_array(t->type) || is_word_name(t->name);
@@ -170,12 +183,27 @@ put_between(struct buf *b, const struct term *x, const struct term *y)
         buf_add(b, " ");
 }
 
+/* Sums, limits and derivatives take what follows them. */
+static bool
+is_open(const struct term *t)
+{
+    return term_binds(t) || t->op == TERM_DERIVATIVE;
+}
+
+static bool
+ends_open(const struct term *t)
+{
+    while (t->op == TERM_MUL)
+        t = t->arg[1];
+    return is_open(t);
+}
+
 static void
 put_product(struct buf *b, const struct term *t)
 {
     const struct term *x = t->arg[0], *y = t->arg[1];
 
-    bracketed(b, x, term_tightness(x) < TIGHT_PRODUCT);
+    bracketed(b, x, term_tightness(x) < TIGHT_PRODUCT || ends_open(x));
     put_between(b, x, y);
     bracketed(b, y, term_tightness(y) < TIGHT_PRODUCT || y->op == TERM_MUL);
 }
@@ -219,7 +247,7 @@ raises_bare(const struct term *t)
         return t->function != FUNCTION_SQRT && t->function != FUNCTION_ONES &&
                t->function != FUNCTION_I;
     if (t->op != TERM_NUMBER)
-        return term_tightness(t) == TIGHT_ATOM && t->op != TERM_CONJ;
+        return term_tightness(t) == TIGHT_ATOM && t->op != TERM_CONJ && !is_open(t);
     a = arena_new();
     number_mantissa(a, t, &power);
     bare = power == 0;
@@ -329,6 +357,89 @@ put_call(struct buf *b, const struct term *t)
     }
 }
 
+/* ---- binders and chance -------------------------------------------------------------
+ */
+
+static void
+put_body(struct buf *b, const struct term *body)
+{
+    bracketed(b, body, term_tightness(body) < TIGHT_PRODUCT);
+}
+
+static void
+put_indexed(struct buf *b, const struct term *t)
+{
+    buf_add(b, t->op == TERM_SUM ? "\\sum_{" : "\\prod_{");
+    put_name(b, t->name);
+    buf_add(b, "=");
+    put(b, t->arg[0]);
+    buf_add(b, "}^{");
+    put(b, t->arg[1]);
+    buf_add(b, "} ");
+    put_body(b, t->arg[2]);
+}
+
+static void
+put_limit(struct buf *b, const struct term *t)
+{
+    buf_add(b, "\\lim_{");
+    put_name(b, t->name);
+    buf_add(b, " \\to ");
+    put(b, t->arg[0]);
+    buf_add(b, "} ");
+    put_body(b, t->arg[1]);
+}
+
+static void
+put_derivative(struct buf *b, const struct term *t)
+{
+    buf_add(b, "\\frac{\\partial}{\\partial ");
+    put(b, t->arg[1]);
+    buf_add(b, "} ");
+    put_body(b, t->arg[0]);
+}
+
+static void
+put_average(struct buf *b, const struct term *t)
+{
+    static const char *const words[TERM_OP_COUNT] = {
+        [TERM_EXPECTATION] = "\\operatorname{E}",
+        [TERM_VARIANCE] = "\\operatorname{Var}",
+        [TERM_COVARIANCE] = "\\operatorname{Cov}",
+        [TERM_PROBABILITY] = "P",
+    };
+    bool round = t->op == TERM_PROBABILITY;
+
+    buf_printf(b, "%s\\left%s", words[t->op], round ? "(" : "[");
+    put_list(b, t->arg, t->given);
+    if (t->given < t->n) {
+        buf_add(b, " \\mid ");
+        put_list(b, t->arg + t->given, t->n - t->given);
+    }
+    buf_printf(b, "\\right%s", round ? ")" : "]");
+}
+
+static void
+put_range(struct buf *b, const struct term *t)
+{
+    const struct term *end = range_end(t);
+
+    put(b, t->arg[0]);
+    buf_add(b, "_{");
+    if (!end)
+        put(b, t->arg[1]);
+    buf_add(b, end ? "<" : ":");
+    put(b, end ? end : t->arg[2]);
+    buf_add(b, "}");
+}
+
+static void
+put_independent(struct buf *b, const struct term *t)
+{
+    buf_add(b, "\\operatorname{independent}");
+    put_around(b, t, "\\left(", "\\right)");
+}
+
 static void
 put_relation(struct buf *b, const struct term *t)
 {
@@ -365,6 +476,16 @@ static void (*const writers[TERM_OP_COUNT])(struct buf *b, const struct term *t)
     [TERM_MATRIX] = put_matrix,
     [TERM_CALL] = put_call,
     [TERM_RELATION] = put_relation,
+    [TERM_SUM] = put_indexed,
+    [TERM_PRODUCT] = put_indexed,
+    [TERM_LIMIT] = put_limit,
+    [TERM_DERIVATIVE] = put_derivative,
+    [TERM_EXPECTATION] = put_average,
+    [TERM_VARIANCE] = put_average,
+    [TERM_COVARIANCE] = put_average,
+    [TERM_PROBABILITY] = put_average,
+    [TERM_RANGE] = put_range,
+    [TERM_INDEPENDENT] = put_independent,
 };
 
 static void
