@@ -5,19 +5,13 @@
 #include "calc/calc_priv.h"
 #include "num/num.h"
 
-/* An array while it is filled. */
-struct filling {
-    int rows, cols;
-    double complex *at;
-};
-
 static bool
 is_array(const struct term *t)
 {
     return t->type.kind == TYPE_VECTOR || t->type.kind == TYPE_MATRIX;
 }
 
-static struct filling
+struct filling
 array_new(struct calc *c, int rows, int cols)
 {
     struct filling f = {rows, cols, NULL};
@@ -28,13 +22,13 @@ array_new(struct calc *c, int rows, int cols)
     return f;
 }
 
-static struct value
+struct value
 finished(struct filling f, const struct term *t)
 {
     return (struct value){f.rows, f.cols, !t->type.complex_entries, f.at};
 }
 
-static struct value
+struct value
 shapes_differ(struct calc *c)
 {
     give_up(c, ERR_VALUE_SHAPE,
@@ -214,11 +208,10 @@ rotation(struct calc *c, const struct term *t)
     return finished(f, t);
 }
 
-/* The size of I(n) and ones(n); 0 when it is no size. */
-static int
-size_of(struct calc *c, const struct term *t)
+int
+size_argument(struct calc *c, const struct term *t, int i)
 {
-    double n = real_of(c, t->arg[0]);
+    double n = real_of(c, t->arg[i]);
 
     if (n >= 1 && n <= SIDE_MAX && n == floor(n))
         return (int)n;
@@ -229,7 +222,7 @@ size_of(struct calc *c, const struct term *t)
 static struct value
 ones(struct calc *c, const struct term *t)
 {
-    struct filling f = array_new(c, size_of(c, t), 1);
+    struct filling f = array_new(c, size_argument(c, t, 0), 1);
 
     for (int i = 0; i < f.rows; i++)
         f.at[i] = 1;
@@ -250,16 +243,24 @@ diagonal(struct calc *c, const struct term *t)
 static struct value
 identity_call(struct calc *c, const struct term *t)
 {
-    return identity(c, t, size_of(c, t));
+    return identity(c, t, size_argument(c, t, 0));
 }
 
 typedef struct value evaluator(struct calc *c, const struct term *t);
 
 /* The functions that give an array. */
 static evaluator *const functions[FUNCTION_COUNT] = {
-    [FUNCTION_R] = rotation,    [FUNCTION_I] = identity_call, [FUNCTION_ONES] = ones,
-    [FUNCTION_DIAG] = diagonal, [FUNCTION_EXP] = each,        [FUNCTION_LN] = each,
+    [FUNCTION_R] = rotation,
+    [FUNCTION_I] = identity_call,
+    [FUNCTION_ONES] = ones,
+    [FUNCTION_DIAG] = diagonal,
+    [FUNCTION_EXP] = each,
+    [FUNCTION_LN] = each,
     [FUNCTION_SQRT] = each,
+    [FUNCTION_ONEHOT] = onehot,
+    [FUNCTION_SOFTMAX] = softmax,
+    [FUNCTION_RMSNORM] = rmsnorm,
+    [FUNCTION_BLOCKDIAG] = blockdiag,
 };
 
 static struct value
@@ -280,12 +281,14 @@ static evaluator *const evaluators[TERM_OP_COUNT] = {
     [TERM_MUL] = product,     [TERM_DIV] = quotient,
     [TERM_POW] = power,       [TERM_TRANSPOSE] = transposed,
     [TERM_CONJ] = conjugated, [TERM_MATRIX] = literal,
-    [TERM_CALL] = call,
+    [TERM_CALL] = call,       [TERM_SUM] = indexed_array,
 };
 
 struct value
 array_of(struct calc *c, const struct term *t)
 {
+    if (!evaluators[t->op])
+        no_value(c, t);
     return work(c, 1) ? evaluators[t->op](c, t) : (struct value){0};
 }
 
@@ -346,12 +349,16 @@ number_from_arrays(struct calc *c, const struct term *t)
 double
 length_of(struct calc *c, const struct term *t)
 {
-    struct value x;
-    double scale = 0, sum = 0;
-
     if (!is_array(t->arg[0]))
         return cabs(complex_of(c, t->arg[0]));
-    x = array_of(c, t->arg[0]);
+    return length(array_of(c, t->arg[0]));
+}
+
+double
+length(struct value x)
+{
+    double scale = 0, sum = 0;
+
     for (int i = 0; i < x.rows; i++)
         scale = fmax(scale, cabs(x.at[i]));
     if (scale == 0 || isinf(scale))

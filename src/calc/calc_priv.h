@@ -11,10 +11,18 @@
 
 enum { WORK_MAX = 1000000, SIDE_MAX = 512 };
 
+/* The index of a binder that is being evaluated, and those around it. */
+struct bound {
+    const char *name;
+    struct value value;
+    const struct bound *outer;
+};
+
 struct calc {
     struct arena *arena;
     const struct scope *scope; /* may be NULL */
     const struct calc_env *env;
+    const struct bound *bound; /* indices, which hide all other names */
     const struct decl *inside; /* names mean what they did when this was declared */
     long work;
     bool failed;
@@ -62,6 +70,37 @@ struct value name_value(struct calc *c, const struct term *t);
 double complex number_from_arrays(struct calc *c, const struct term *t);
 double largest_or_least(struct calc *c, const struct term *t);
 double length_of(struct calc *c, const struct term *t);
+
+/* Sums and products over an index. */
+double indexed_real(struct calc *c, const struct term *t);
+double complex indexed_complex(struct calc *c, const struct term *t);
+struct value indexed_array(struct calc *c, const struct term *t);
+
+/* There is no double for a term of this kind. */
+void no_value(struct calc *c, const struct term *t);
+
+/* An array while it is filled. Without the work left for it, it has no entries. */
+struct filling {
+    int rows, cols;
+    double complex *at;
+};
+
+struct filling array_new(struct calc *c, int rows, int cols);
+struct value finished(struct filling f, const struct term *t);
+struct value shapes_differ(struct calc *c);
+
+/* The size that argument i of t says; 0 when it is none. */
+int size_argument(struct calc *c, const struct term *t, int i);
+
+/* Without overflow on the way. */
+double length(struct value x);
+
+/* Functions of models. */
+struct value softmax(struct calc *c, const struct term *t);
+struct value rmsnorm(struct calc *c, const struct term *t);
+struct value onehot(struct calc *c, const struct term *t);
+struct value blockdiag(struct calc *c, const struct term *t);
+double rms(struct calc *c, const struct term *t);
 
 /* A function of one number; of a complex number the principal value. The function must
  * be one that has such a form. */

@@ -229,6 +229,8 @@ complex (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t)
     [TERM_CONJ] = conjugate,
     [TERM_INDEX] = number_from_arrays,
     [TERM_CALL] = call,
+    [TERM_SUM] = indexed_complex,
+    [TERM_PRODUCT] = indexed_complex,
 };
 
 double complex
@@ -236,5 +238,7 @@ complex_of(struct calc *c, const struct term *t)
 {
     if (t->type.kind <= TYPE_REAL)
         return real_of(c, t);
+    if (!evaluators[t->op])
+        no_value(c, t);
     return work(c, 1) ? evaluators[t->op](c, t) : undefined();
 }

@@ -31,6 +31,15 @@ give_up(struct calc *c, enum err_code code, const char *fmt, ...)
     err_at(c->err, (struct pos){0}, code, "%s", message);
 }
 
+void
+no_value(struct calc *c, const struct term *t)
+{
+    give_up(c, ERR_VALUE_KIND,
+            "%s has no value that is computed; compare it with another "
+            "term instead",
+            expr_plain(c->arena, t, PRINT_ASCII));
+}
+
 /* ---- names ------------------------------------------------------------------------- */
 
 /* Names are declared once and shared, so the pointers are nearly always the same. */
@@ -40,6 +49,9 @@ given(const struct calc *c, const char *name)
     const struct calc_name *at = c->env ? c->env->at : NULL;
     int n = c->env ? c->env->n : 0;
 
+    for (const struct bound *b = c->bound; b; b = b->outer)
+        if (strcmp(b->name, name) == 0)
+            return &b->value;
     for (int i = 0; i < n; i++)
         if (at[i].name == name)
             return &at[i].value;
@@ -72,6 +84,7 @@ name_value(struct calc *c, const struct term *t)
 {
     const struct value *v = given(c, t->name);
     const struct decl *outside = c->inside, *d;
+    const struct bound *indices = c->bound;
     struct value out;
 
     if (v)
@@ -82,8 +95,10 @@ name_value(struct calc *c, const struct term *t)
         return (struct value){0};
     }
     c->inside = d;
+    c->bound = NULL;
     out = any_of(c, d->value);
     c->inside = outside;
+    c->bound = indices;
     return out;
 }
 

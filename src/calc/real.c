@@ -108,6 +108,8 @@ call(struct calc *c, const struct term *t)
         return largest_or_least(c, t);
     case FUNCTION_NORM:
         return length_of(c, t);
+    case FUNCTION_RMS:
+        return rms(c, t);
     case FUNCTION_DET:
         return creal(number_from_arrays(c, t));
     default:
@@ -202,15 +204,29 @@ constant(struct calc *c, const struct term *t)
 }
 
 static double (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t) = {
-    [TERM_NUMBER] = number,     [TERM_E] = constant,      [TERM_PI] = constant,
-    [TERM_INFINITY] = constant, [TERM_NAME] = name,       [TERM_ADD] = sum,
-    [TERM_SUB] = difference,    [TERM_NEG] = negative,    [TERM_MUL] = product,
-    [TERM_DIV] = quotient,      [TERM_POW] = power,       [TERM_TRANSPOSE] = argument_of,
-    [TERM_CONJ] = argument_of,  [TERM_INDEX] = component, [TERM_CALL] = call,
+    [TERM_NUMBER] = number,
+    [TERM_E] = constant,
+    [TERM_PI] = constant,
+    [TERM_INFINITY] = constant,
+    [TERM_NAME] = name,
+    [TERM_ADD] = sum,
+    [TERM_SUB] = difference,
+    [TERM_NEG] = negative,
+    [TERM_MUL] = product,
+    [TERM_DIV] = quotient,
+    [TERM_POW] = power,
+    [TERM_TRANSPOSE] = argument_of,
+    [TERM_CONJ] = argument_of,
+    [TERM_INDEX] = component,
+    [TERM_CALL] = call,
+    [TERM_SUM] = indexed_real,
+    [TERM_PRODUCT] = indexed_real,
 };
 
 double
 real_of(struct calc *c, const struct term *t)
 {
+    if (!evaluators[t->op])
+        no_value(c, t);
     return work(c, 1) ? evaluators[t->op](c, t) : NAN;
 }

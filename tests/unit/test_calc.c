@@ -34,10 +34,10 @@ static const struct term *
 parsed(struct arena *a, const struct scope *s, const char *text)
 {
     struct err e = {0};
-    const struct term *t = strpbrk(text, "=<>≠≤≥") && !strchr(text, '{')
-                               ? expr_parse_relation(a, s, text, here, &e)
-                               : expr_parse(a, s, text, here, &e);
+    const struct term *t = expr_parse(a, s, text, here, &e);
 
+    if (!t)
+        t = expr_parse_relation(a, s, text, here, &e);
     if (!t)
         fail_msg("%s", err_text(a, &e));
     return t;
@@ -48,6 +48,34 @@ parsed(struct arena *a, const struct scope *s, const char *text)
 static const struct value_row {
     const char *text, *value; /* 12 digits */
 } value_rows[] = {
+    {"sum(j=1..4, j^2)",                                   "30"                                          },
+    {"sum(j=1..0, j)",                                     "0"                                           },
+    {"prod(j=1..5, j)",                                    "120"                                         },
+    {"prod(j=3..2, j)",                                    "1"                                           },
+    {"sum(j=1..m, 1/j) - (1 + 1/2 + 1/3 + 1/4 + 1/5)",     "0"                                           },
+    {"sum(j=1..2, q_j k_j) - q^T k",                       "0"                                           },
+    {"sum(j=1..2, q_j k)",                                 "[9, -3]"                                     },
+    {"sum(j=2..1, k)",                                     "[0, 0]"                                      },
+    {"sum(j=0..3, A^j)[1, 1]",                             "46"                                          },
+    {"sum(m=1..3, m)",                                     "6"                                           },
+    {"sum(m=1..2, sum(n=1..m, m n))",                      "7"                                           },
+    {"sum(j=1..4, i^j)",                                   "0"                                           },
+    {"prod(j=1..2, i j)",                                  "-2"                                          },
+    {"sum(j=1..2, 1/(j - 1))",                             "undefined"                                   },
+    {"prod(j=0..2, 1/j)",                                  "undefined"                                   },
+    {"softmax([0, 0])",                                    "[0.5, 0.5]"                                  },
+    {"softmax([1000, 1000, 0])",                           "[0.5, 0.5, 0]"                               },
+    {"softmax([0, ln 3])",                                 "[0.25, 0.75]"                                },
+    {"sum(j=1..3, softmax([1, 2, 3])[j])",                 "1"                                           },
+    {"rms([3, 4]) - 5/sqrt(2)",                            "0"                                           },
+    {"rms([1e200, 1e200])",                                "1e200"                                       },
+    {"rmsnorm([3, -3])",                                   "[1, -1]"                                     },
+    {"rmsnorm([0, 0])",                                    "[undefined, undefined]"                      },
+    {"onehot(2, 3)",                                       "[0, 1, 0]"                                   },
+    {"onehot(m, 3)",                                       "[undefined, undefined, undefined]"           },
+    {"onehot(n, m)",                                       "[0, 1, 0, 0, 0]"                             },
+    {"blockdiag(A, [5; 6])",                               "[1, 2, 0; 3, 4, 0; 0, 0, 5; 0, 0, 6]"        },
+    {"blockdiag(q^T, q)",                                  "[1, 2, 0; 0, 0, 1; 0, 0, 2]"                 },
     {"1/3",                                                "0.333333333333"                              },
     {"2^10",                                               "1024"                                        },
     {"2^-1",                                               "0.5"                                         },
@@ -213,11 +241,21 @@ static const struct failure_row {
     enum err_code code;
     const char *says;
 } failure_rows[] = {
-    {"x + 1",       ERR_VALUE_MISSING, "'x'"    },
-    {"ones(d)",     ERR_VALUE_MISSING, "'d'"    },
-    {"I(d)",        ERR_VALUE_MISSING, "'d'"    },
-    {"I(100)^100",  ERR_VALUE_WORK,    "million"},
-    {"det(I(512))", ERR_VALUE_WORK,    "million"},
+    {"x + 1",                             ERR_VALUE_MISSING, "'x'"                          },
+    {"ones(d)",                           ERR_VALUE_MISSING, "'d'"                          },
+    {"I(d)",                              ERR_VALUE_MISSING, "'d'"                          },
+    {"I(100)^100",                        ERR_VALUE_WORK,    "million"                      },
+    {"det(I(512))",                       ERR_VALUE_WORK,    "million"                      },
+    {"sum(j=1..10^7, j)",                 ERR_VALUE_WORK,    "million"                      },
+    {"sum(j=1..10^300, j)",               ERR_VALUE_WORK,    "million"                      },
+    {"sum(j=1..1000, sum(m=1..1000, j))", ERR_VALUE_WORK,    "million"                      },
+    {"sum(n=1..j, n)",                    ERR_VALUE_MISSING, "'j'"                          },
+    {"limit(x -> 0, x)",                  ERR_VALUE_KIND,    "limit(x -> 0, x) has no value"},
+    {"D(x^2, x)",                         ERR_VALUE_KIND,    "no value"                     },
+    {"E[x]",                              ERR_VALUE_KIND,    "E[x] has no value"            },
+    {"E[v]",                              ERR_VALUE_KIND,    "E[v] has no value"            },
+    {"E[z]",                              ERR_VALUE_KIND,    "E[z] has no value"            },
+    {"sum(j=2..1, ones(d))",              ERR_VALUE_MISSING, "'d'"                          },
 };
 
 static void
