@@ -255,27 +255,33 @@ put_top(struct flow *f, struct ui_model *m)
         flow_words(f, said_col, STYLE_GUESS, words, NULL);
 }
 
-/* The core path as a chain: === done, -o- here, ... ahead. */
+/* The core path as a chain: === done, -o- here, ... ahead; no link is broken in two. */
 static void
 put_chain(struct flow *f, struct ui_model *m)
 {
-    int here = home_next(m);
-    struct buf b;
+    int here = home_next(m), col = 2;
 
     flow_gap(f);
     flow_line(f, 0, STYLE_STRONG, "Your rope");
     flow_beside(
         f, f->rows - 1, 21, STYLE_DIM,
         box_line(f->arena, "===  done    -o-  you are here    ...  ahead", STYLE_PLAIN));
-    buf_init(&b, f->arena);
     for (int at = 0; at < m->n_lessons; at++) {
         int i = lesson_at(m, at);
         const char *mark = is_done(m, i) ? "===" : i == here ? "-o-" : "...";
+        char *link = arena_printf(f->arena, "%s %s", mark, name_of(&m->lessons[i]));
+        int width = canvas_width(f->alphabet, link);
+        bool new_row = col == 2 || col + width > f->cols;
 
-        if (on_path(m, i))
-            buf_printf(&b, "%s`%s %s`", b.n ? " " : "", mark, name_of(&m->lessons[i]));
+        if (!on_path(m, i))
+            continue;
+        col = new_row ? 2 : col;
+        flow_beside(
+            f, new_row ? f->rows : f->rows - 1, col,
+            i == here ? STYLE_FOCUS : STYLE_PLAIN,
+            box_line(f->arena, canvas_fold(f->arena, f->alphabet, link), STYLE_PLAIN));
+        col += width + 1;
     }
-    flow_words(f, 2, STYLE_PLAIN, b.s, NULL);
 }
 
 static void
