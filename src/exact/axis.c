@@ -340,22 +340,13 @@ try_between(struct axis *x)
 /* ---- all axes ---------------------------------------------------------------------- */
 
 static bool
-depends(const struct program *p, struct cone c, int slot)
-{
-    for (int i = 0; i < c.n; i++)
-        if (p->node[c.node[i]].op == TERM_NAME && p->node[c.node[i]].slot == slot)
-            return true;
-    return false;
-}
-
-static bool
 try_axis(struct search *s, struct tally *t, const struct breaks *b, int slot, int entry)
 {
     struct axis x = {.search = s, .tally = t, .slot = slot, .entry = entry};
     bool kink = false;
 
     for (int i = 0; i < b->n; i++) {
-        if (!depends(&s->program, b->at[i].cone, slot))
+        if (!program_depends(&s->program, b->at[i].cone, slot))
             continue;
         kink |= b->at[i].kind != BREAK_POLE;
         if (!solve_line(&x, &b->at[i]))

@@ -172,7 +172,7 @@ draw_step(struct sampler *s)
 static bool
 step(struct climb *c)
 {
-    double old[CLIMB_COORDINATES], v;
+    double old[CLIMB_COORDINATES] = {0}, v;
     struct sampler *s = &c->search->sampler;
 
     for (int i = 0; i < c->n; i++) {

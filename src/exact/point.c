@@ -158,16 +158,19 @@ point_coordinates(struct search *s, int *n)
     const struct decl **order =
         ARENA_ARRAY(s->arena, const struct decl *, p->n_slots + 1);
 
-    *n = p->n_slots;
+    *n = 0;
     for (int i = 0; i < p->n_slots; i++) {
         const struct decl *d = p->slot[i].decl;
-        int at = i;
+        int at = *n;
 
+        if (!search_mentions(s, i))
+            continue;
+        ++*n;
         for (; at > 0 && is_later(s, order[at - 1], d); at--)
             order[at] = order[at - 1];
         order[at] = d;
     }
-    for (int i = 0; i < p->n_slots; i++) {
+    for (int i = 0; i < *n; i++) {
         const struct balls *v = &s->machine.slot[program_slot_find(p, order[i])];
         bool number = order[i]->type.kind <= TYPE_COMPLEX;
 

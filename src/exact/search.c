@@ -63,6 +63,7 @@ search_init(struct search *s, struct arena *a, const struct question *q, enum tw
     s->left = add_side(s, q->left, twist == TWIST_DEGREES_LEFT || twist == TWIST_DEGREES);
     s->right =
         add_side(s, q->right, twist == TWIST_DEGREES_RIGHT || twist == TWIST_DEGREES);
+    program_close(p);
     s->ready = !p->why;
     if (s->ready && twist >= TWIST_POSITIVE)
         restrict_slot(p, twist, &p->slot[slot]);
@@ -88,6 +89,12 @@ const struct balls *
 search_right(const struct search *s)
 {
     return &s->machine.reg[s->right];
+}
+
+bool
+search_mentions(const struct search *s, int slot)
+{
+    return program_depends(&s->program, s->sides, slot);
 }
 
 /* ---- one entry --------------------------------------------------------------------- */
@@ -238,7 +245,7 @@ judge_states(const struct balls *a, const struct balls *b)
 static struct finding
 judge_once(struct search *s, slong prec, long *need)
 {
-    const struct balls *a = search_left(s), *b = search_right(s);
+    const struct balls *a, *b;
     struct finding f;
     struct sum sum;
 
@@ -301,7 +308,8 @@ search_judge(struct search *s, slong most)
         return f;
     for (;;) {
         f = judge_once(s, prec, &need);
-        if (f.outcome != OUT_OPEN || prec >= most || need > most)
+        if (f.outcome != OUT_OPEN || prec >= most || need > most ||
+            s->machine.exhausted)
             return f;
         prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
         prec = prec > most ? most : prec;

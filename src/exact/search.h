@@ -70,6 +70,9 @@ void search_fini(struct search *s);
 /* Judge the point in the machine's slots, with at most `most` bits. */
 struct finding search_judge(struct search *s, slong most);
 
+/* Whether a side depends on the slot; others only serve the conditions. */
+bool search_mentions(const struct search *s, int slot);
+
 /* Give a name its preferred value; a name that has no slot is left alone. False when the
  * value does not fit. */
 bool search_prefer(struct search *s, const char *name, const struct term *value);

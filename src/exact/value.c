@@ -144,7 +144,7 @@ static bool
 write_value(struct arena *a, struct constant *c, int digits, const char **text,
             struct err *e)
 {
-    const struct balls *v = &c->machine.reg[c->node];
+    const struct balls *v;
     slong first = (slong)digits * 7 / 2 + 128 + c->program.significant;
     slong most = first > PREC_MOST ? 2 * first : PREC_MOST;
 

@@ -17,14 +17,8 @@ is_pending(const struct program *p, const struct decl *d)
 static void
 push_pending(struct program *p, const struct decl *d)
 {
-    if (p->n_pending == p->cap_pending) {
-        const struct decl **old = p->pending;
-
-        p->cap_pending = p->cap_pending ? p->cap_pending * 2 : 8;
-        p->pending = ARENA_ARRAY(p->arena, const struct decl *, p->cap_pending);
-        if (p->n_pending)
-            memcpy(p->pending, old, sizeof *old * (size_t)p->n_pending);
-    }
+    p->pending = program_grow(p, p->pending, p->n_pending, &p->cap_pending,
+                              sizeof(const struct decl *));
     p->pending[p->n_pending++] = d;
 }
 
@@ -165,14 +159,8 @@ push_condition(struct program *p, const struct term *t)
 
     if (node < 0)
         return false;
-    if (p->n_conditions == p->cap_conditions) {
-        int *old = p->condition;
-
-        p->cap_conditions = p->cap_conditions ? p->cap_conditions * 2 : 16;
-        p->condition = ARENA_ARRAY(p->arena, int, p->cap_conditions);
-        if (p->n_conditions)
-            memcpy(p->condition, old, sizeof *old * (size_t)p->n_conditions);
-    }
+    p->condition = program_grow(p, p->condition, p->n_conditions, &p->cap_conditions,
+                                sizeof *p->condition);
     p->condition[p->n_conditions++] = node;
     return true;
 }
@@ -182,20 +170,17 @@ static bool
 push_end(struct program *p, const struct decl *d, const struct term *end,
          enum relation relation)
 {
-    struct term *name, *whole;
-    const struct term **arg;
+    const struct term *name, *whole;
+    struct err e;
 
     if (!end || is_infinite(end))
         return true;
-    name = ARENA_NEW(p->arena, struct term);
-    whole = ARENA_NEW(p->arena, struct term);
-    arg = ARENA_ARRAY(p->arena, const struct term *, 2);
-    *name = (struct term){.op = TERM_NAME, .name = d->name, .type = d->type};
-    arg[0] = name;
-    arg[1] = end;
-    *whole = (struct term){.op = TERM_RELATION, .relation = relation, .n = 2, .arg = arg};
-    whole->type.kind = TYPE_TRUTH;
-    return push_condition(p, whole);
+    name = expr_name(p->arena, d->name, d->type);
+    whole = expr_relation(p->arena, relation, name, end, &e);
+    if (whole)
+        return push_condition(p, whole);
+    program_refuse(p, arena_strdup(p->arena, e.msg));
+    return false;
 }
 
 /* Everything that was declared is also checked at every point. */
@@ -276,14 +261,7 @@ set_sign(struct program *p, struct slot *s)
 static int
 push_slot(struct program *p, const struct slot *s)
 {
-    if (p->n_slots == p->cap_slots) {
-        struct slot *old = p->slot;
-
-        p->cap_slots = p->cap_slots ? p->cap_slots * 2 : 8;
-        p->slot = ARENA_ARRAY(p->arena, struct slot, p->cap_slots);
-        if (p->n_slots)
-            memcpy(p->slot, old, sizeof *old * (size_t)p->n_slots);
-    }
+    p->slot = program_grow(p, p->slot, p->n_slots, &p->cap_slots, sizeof *p->slot);
     p->slot[p->n_slots] = *s;
     return p->n_slots++;
 }
@@ -292,7 +270,6 @@ static int
 make_slot(struct program *p, const struct decl *d)
 {
     struct slot s = {.decl = d};
-    int slot;
 
     if (!set_shape(p, &s))
         return -1;
@@ -303,8 +280,7 @@ make_slot(struct program *p, const struct decl *d)
     if (!use_conditions(p, &s))
         return -1;
     set_sign(p, &s);
-    slot = push_slot(p, &s);
-    return slot;
+    return push_slot(p, &s);
 }
 
 static const struct alias *
@@ -323,14 +299,7 @@ make_alias(struct program *p, const struct decl *d, const struct term *value)
 
     if (node < 0)
         return -1;
-    if (p->n_aliases == p->cap_aliases) {
-        struct alias *old = p->alias;
-
-        p->cap_aliases = p->cap_aliases ? p->cap_aliases * 2 : 8;
-        p->alias = ARENA_ARRAY(p->arena, struct alias, p->cap_aliases);
-        if (p->n_aliases)
-            memcpy(p->alias, old, sizeof *old * (size_t)p->n_aliases);
-    }
+    p->alias = program_grow(p, p->alias, p->n_aliases, &p->cap_aliases, sizeof *p->alias);
     p->alias[p->n_aliases++] = (struct alias){d, node};
     return node;
 }
@@ -369,4 +338,63 @@ program_slot(struct program *p, const struct decl *d, int *node)
     p->within = within;
     p->self = self;
     return slot;
+}
+
+/* ---- names beside those in the terms ----------------------------------------------- */
+
+static bool
+mentions_slot(const struct program *p, const struct term *t)
+{
+    if (!t)
+        return false;
+    if (t->op == TERM_NAME && program_slot_find(p, program_resolve(p, t->name)) >= 0)
+        return true;
+    for (int i = 0; i < t->n; i++)
+        if (mentions_slot(p, t->arg[i]))
+            return true;
+    return false;
+}
+
+/* Whether what is declared of d says something about a slot. */
+static bool
+binds_slot(struct program *p, const struct decl *d)
+{
+    bool binds;
+
+    p->within = d;
+    p->self = true;
+    binds = mentions_slot(p, d->domain.low) || mentions_slot(p, d->domain.high);
+    for (int i = 0; i < d->n_conditions && !binds; i++)
+        binds = mentions_slot(p, d->conditions[i]);
+    p->within = NULL;
+    p->self = false;
+    return binds;
+}
+
+/* The names of one scope that bind slots; true when there are new ones. */
+static bool
+close_scope(struct program *p, const struct scope *s)
+{
+    int before = p->n_slots, node;
+
+    for (int i = 0; i < scope_count(s) && !p->why; i++) {
+        const struct decl *d = scope_at(s, i);
+
+        if (program_slot_find(p, d) < 0 && !find_alias(p, d) && binds_slot(p, d))
+            program_slot(p, d, &node);
+    }
+    return p->n_slots > before;
+}
+
+void
+program_close(struct program *p)
+{
+    bool more = true;
+
+    while (more && !p->why) {
+        more = close_scope(p, p->scope);
+        for (int i = 0; i < p->n_slots; i++)
+            if (p->slot[i].decl->scope != p->scope)
+                more |= close_scope(p, p->slot[i].decl->scope);
+    }
 }

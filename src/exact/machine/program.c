@@ -1,11 +1,14 @@
 #include "exact/machine/program.h"
 
+#include <stdalign.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "exact/machine/ops.h"
 
 /* Digits of a literal that cost no precision: 2^SMALL_BITS is a small number. */
-enum { SMALL_BITS = 12, FIRST_NODES = 64 };
+enum { SMALL_BITS = 12, FIRST_ROOM = 16 };
 
 void
 program_init(struct program *p, struct arena *a, const struct scope *s)
@@ -21,6 +24,20 @@ program_refuse(struct program *p, const char *what)
     if (!p->why)
         p->why = what;
     return -1;
+}
+
+void *
+program_grow(struct program *p, const void *at, int n, int *cap, size_t size)
+{
+    void *grown;
+
+    if (n < *cap)
+        return (void *)(uintptr_t)at;
+    *cap = *cap ? *cap * 2 : FIRST_ROOM;
+    grown = arena_alloc(p->arena, (size_t)*cap * size, alignof(max_align_t));
+    if (n > 0)
+        memcpy(grown, at, (size_t)n * size);
+    return grown;
 }
 
 /* ---- one node for equal terms ------------------------------------------------------ */
@@ -60,14 +77,7 @@ intern(struct program *p, const struct node *n)
     for (int i = p->first[h]; i >= 0; i = p->node[i].next)
         if (same_node(&p->node[i], n))
             return i;
-    if (p->n == p->cap) {
-        struct node *old = p->node;
-
-        p->cap = p->cap ? p->cap * 2 : FIRST_NODES;
-        p->node = ARENA_ARRAY(p->arena, struct node, p->cap);
-        if (p->n)
-            memcpy(p->node, old, sizeof *old * (size_t)p->n);
-    }
+    p->node = program_grow(p, p->node, p->n, &p->cap, sizeof *p->node);
     p->node[p->n] = *n;
     p->node[p->n].next = p->first[h];
     p->first[h] = p->n;
@@ -352,4 +362,13 @@ program_cone(const struct program *p, const int *root, int n)
         if (in[i])
             list[cone.n++] = i;
     return cone;
+}
+
+bool
+program_depends(const struct program *p, struct cone c, int slot)
+{
+    for (int i = 0; i < c.n; i++)
+        if (p->node[c.node[i]].op == TERM_NAME && p->node[c.node[i]].slot == slot)
+            return true;
+    return false;
 }

@@ -86,6 +86,11 @@ void program_init(struct program *p, struct arena *a, const struct scope *s);
 /* The node of a term; -1 with p->why when it cannot be evaluated. */
 int program_add(struct program *p, const struct term *t);
 
+/* Behind the terms: slots for the other names whose conditions speak of the slots there
+ * are
+ * ("y : real where x^2 + y^2 < 1" bounds x). */
+void program_close(struct program *p);
+
 /* From now on the name stands for `value`. False with p->why. */
 bool program_alias(struct program *p, const struct decl *d, const struct term *value);
 
@@ -97,6 +102,9 @@ struct cone {
 
 struct cone program_cone(const struct program *p, const int *root, int n);
 
+/* Whether a slot is among them. */
+bool program_depends(const struct program *p, struct cone c, int slot);
+
 /* The slot of a declared name, made when it is new; -1 with p->why. A name that stands
  * for a term has no slot: *node is its node then, else -1. */
 int program_slot(struct program *p, const struct decl *d, int *node);
@@ -106,6 +114,10 @@ const struct decl *program_resolve(const struct program *p, const char *name);
 
 /* The slot of a declared name; -1 when there is none (yet). */
 int program_slot_find(const struct program *p, const struct decl *d);
+
+/* The array `at` of n things of `size` bytes, with room for one more; it may have moved.
+ */
+void *program_grow(struct program *p, const void *at, int n, int *cap, size_t size);
 
 /* Put `what` into p->why unless something is there. Returns -1. */
 int program_refuse(struct program *p, const char *what);

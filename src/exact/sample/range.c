@@ -92,12 +92,28 @@ range_integers(const struct range *r, bool size, slong *low, slong *high)
     return *low <= *high;
 }
 
+/* How v compares with a bound; `far` when there is none. */
+static enum order
+compare(const struct ball *v, bool has, const fmpq_t bound, enum order far)
+{
+    struct ball b;
+    enum order o;
+
+    if (!has)
+        return far;
+    ball_init(&b);
+    ball_set_fmpq(&b, bound);
+    o = ball_compare(v, &b, COORDINATE_BITS);
+    ball_fini(&b);
+    return o;
+}
+
 bool
 range_has(const struct range *r, const struct ball *v)
 {
-    int low = r->has_low && ball_is_rational(v) ? fmpq_cmp(v->re, r->low) : 1;
-    int high = r->has_high && ball_is_rational(v) ? fmpq_cmp(v->re, r->high) : -1;
+    enum order low = compare(v, r->has_low, r->low, GREATER);
+    enum order high = compare(v, r->has_high, r->high, LESS);
 
-    return (low > 0 || (low == 0 && !r->low_open)) &&
-           (high < 0 || (high == 0 && !r->high_open));
+    return (low == GREATER || (low == SAME && !r->low_open)) &&
+           (high == LESS || (high == SAME && !r->high_open));
 }
