@@ -89,6 +89,9 @@ void say_json(struct app *app, json_t *take_o);
  * with --json also as an object on stdout. Returns the exit status that goes with it. */
 int report(struct app *app, const struct err *e, const char *source);
 
+/* {"verdict": "unreadable", "error": {...}} on stdout. */
+void say_refusal(struct app *app, const struct err *e);
+
 /* {"code", "line", "column", "message"}. A new reference. */
 json_t *err_json(const struct err *e);
 

@@ -4,6 +4,7 @@
 
 #include "app/lesson_file.h"
 #include "app/session.h"
+#include "base/near.h"
 #include "lesson/lesson.h"
 
 static const char first_minute[] = "first-minute";
@@ -14,6 +15,20 @@ struct target {
 };
 
 /* ---- choosing ---------------------------------------------------------------------- */
+
+static bool
+no_such_step(struct arena *a, const struct lesson *l, const char *id, struct errs *errs)
+{
+    const char **ids = ARENA_ARRAY(a, const char *, l->n_steps + 1);
+    const char *near;
+
+    for (int i = 0; i < l->n_steps; i++)
+        ids[i] = l->steps[i].id;
+    near = near_find(id, ids);
+    return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE, "no step '%s' in %s%s%s%s",
+                   id, l->file, near ? "; did you mean " : "", near ? near : "",
+                   near ? "?" : "");
+}
 
 /* "LESSON", "LESSON#STEP" or "FILE.md": read it once, so that a learner never meets an
  * error on a screen that could have been told before. */
@@ -40,10 +55,7 @@ choose(struct session *s, const char *operand, struct target *target, const char
         return false;
     s->own_id = l->id;
     *target = (struct target){l->id, hash ? hash + 1 : ""};
-    if (hash && lesson_step(l, hash + 1) < 0)
-        return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE, "no step '%s' in %s",
-                       hash + 1, path);
-    return true;
+    return !hash || lesson_step(l, hash + 1) >= 0 || no_such_step(a, l, hash + 1, errs);
 }
 
 /* ---- walking ----------------------------------------------------------------------- */

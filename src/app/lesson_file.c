@@ -59,10 +59,12 @@ report_all(struct app *app, const struct errs *errs, const char *source)
     bool json = app->options.json;
 
     app->options.json = false;
-    for (int i = 1; i < errs->n; i++)
+    for (int i = 0; i < errs->n; i++)
         report(app, &errs->at[i], source);
     app->options.json = json;
-    return report(app, &errs->at[0], source);
+    if (json)
+        say_refusal(app, &errs->at[0]);
+    return err_status(&errs->at[0]);
 }
 
 /* ---- check ------------------------------------------------------------------------- */

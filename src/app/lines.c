@@ -73,8 +73,10 @@ walk_lines(struct session *s, const char *id, const char *step)
         print_news(s);
     }
     if (!s->over) {
-        say("\n");
         ui_line_end(s->model);
+        session_effects(s);
+        say("\nThe input has ended.%s\n",
+            store_saving(s->store) ? " Your place is kept." : "");
         print_news(s);
     }
 }

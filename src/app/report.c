@@ -57,6 +57,7 @@ static const struct status_row {
     {ERR_FILE_TOO_LARGE,  STATUS_INPUT   },
     {ERR_FILE_UNWRITABLE, STATUS_IO      },
     {ERR_COMMAND,         STATUS_USAGE   },
+    {ERR_BATCH_ROW,       STATUS_INPUT   },
     {ERR_LESSON_NONE,     STATUS_MISSING },
     {ERR_OUTPUT,          STATUS_IO      },
     {ERR_TERMINAL_NONE,   STATUS_TERMINAL},
@@ -73,13 +74,18 @@ err_status(const struct err *e)
     return found;
 }
 
+void
+say_refusal(struct app *app, const struct err *e)
+{
+    say_json(app, json_pack("{s:s, s:o}", "verdict", "unreadable", "error", err_json(e)));
+}
+
 int
 report(struct app *app, const struct err *e, const char *source)
 {
     fprintf(stderr, "ropewalk: %s\n%s", err_text(app->arena, e),
             source ? err_caret(app->arena, e, source) : "");
     if (app->options.json)
-        say_json(app,
-                 json_pack("{s:s, s:o}", "verdict", "unreadable", "error", err_json(e)));
+        say_refusal(app, e);
     return err_status(e);
 }

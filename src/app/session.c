@@ -86,8 +86,11 @@ session_close(struct session *s)
     struct err e = {.code = ERR_NONE};
     bool saved = store_flush(s->store, &e);
 
-    if (!saved)
+    if (!saved) {
         report(s->app, &e, NULL);
+        remark(s->app, "%d steps and answers of this session are not kept\n",
+               store_unsaved(s->store));
+    }
     if (s->model)
         ui_free(s->model);
     store_close(s->store);

@@ -22,7 +22,8 @@ class Ask:
                 self.fields[key][-1] += " " + line.strip()
             else:
                 self.words.append(line)
-        self.kind = self.field("kind") or ("choice" if "choice" in self.fields else "answer")
+        kinds = [kind for key, kind in (("choice", "choice"), ("until", "set"), ("claim", "refute")) if key in self.fields]
+        self.kind = self.field("kind") or (kinds + ["answer"])[0]
 
     def field(self, key):
         return self.fields.get(key, [""])[0]

@@ -24,6 +24,7 @@ class Place:
 
     def __init__(self):
         self.home = tempfile.mkdtemp(prefix="ropewalk-")
+        self.terminals = 0
         self.record = os.path.join(self.home, ".local/share/ropewalk/record.db")
 
     def environment(self, **more):
@@ -50,22 +51,19 @@ class Terminal:
 
     def __init__(self, place, command, cols=80, rows=24, **environment):
         self.place = place
-        self.socket = os.path.join(place.home, "tmux")
-        self.note = os.path.join(place.home, "note")
-        script = os.path.join(place.home, "script")
+        place.terminals += 1
+        self.socket = os.path.join(place.home, "tmux%d" % place.terminals)
+        self.note = os.path.join(place.home, "note%d" % place.terminals)
+        script = self.note + ".sh"
+        env = place.environment(**environment)
+        # tmux has a TERM of its own; the program's is set inside.
+        term = env.pop("TERM", None)
         with open(script, "w", encoding="utf-8") as f:
-            f.write("stty -g >'%s.before'\n" % self.note)
+            f.write("TERM='%s'; export TERM\n" % term if term is not None else "unset TERM\n")
+            f.write("unset TMUX TMUX_PANE\nstty -g >'%s.before'\n" % self.note)
             f.write("%s\n" % command)
             f.write("echo $? >'%s.status.new'; stty -g >'%s.after'\n" % (self.note, self.note))
             f.write("mv '%s.status.new' '%s.status'; exec sleep 1000\n" % (self.note, self.note))
-        env = place.environment(**environment)
-        # tmux sets TERM itself; what is asked for is set inside.
-        term = env.pop("TERM", None)
-        inside = "TERM=%s; export TERM" % term if term is not None else "unset TERM"
-        with open(script, encoding="utf-8") as f:
-            text = f.read()
-        with open(script, "w", encoding="utf-8") as f:
-            f.write(inside + "\nunset TMUX TMUX_PANE\n" + text)
         self.env = dict(env, TERM="xterm-256color")
         self.tmux("-f", "/dev/null", "new-session", "-d", "-s", "t", "-x", str(cols), "-y", str(rows),
                   "exec sh '%s'" % script)

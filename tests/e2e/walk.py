@@ -8,7 +8,7 @@ import sqlite3
 from terminal import until
 
 # Values that may break a claim.
-BREAKERS = ["2", "0", "-1", "i", "1 + i", "[2, 0]", "[1, 0]"]
+BREAKERS = ["2", "0.5", "0", "-1", "i", "1 + i", "[2, 0]", "[1, 0]"]
 
 
 class Lost(Exception):
@@ -146,15 +146,35 @@ class Walk:
             ways = [self.typed(ask.field("answer") or ask.field("truth"))]
         self.try_all(ask, ways)
 
-    def all(self, start=(0, 0)):
-        """From a step and beat to the end of the lesson."""
-        parts = [(i, b) for i, step in enumerate(self.steps) for b in range(len(step.beats))]
-        parts = [p for p in parts if p >= start]
-        if not until(lambda: self.is_at(self.steps[parts[0][0]], parts[0][1])):
+    def opened(self, step, beat):
+        if not until(lambda: self.is_at(self.steps[step], beat)):
             self.lost("the lesson does not open")
-        for i, beat in parts:
-            step = self.steps[i]
-            self.go_on(lambda: self.is_at(step, beat))
-            for ask in step.beats[beat]:
+
+    def part(self, step, beat):
+        """Go there; its questions are not answered yet."""
+        self.go_on(lambda: self.is_at(self.steps[step], beat))
+
+    def parts(self):
+        return [(i, b) for i, step in enumerate(self.steps) for b in range(len(step.beats))]
+
+    def to(self, step, beat):
+        """From the start of the lesson to a part of it."""
+        self.opened(0, 0)
+        for i, b in self.parts():
+            self.part(i, b)
+            if (i, b) == (step, beat):
+                return
+            for ask in self.steps[i].beats[b]:
+                self.answer(ask)
+
+    def all(self, start=(0, 0)):
+        """From a part of the lesson to its end."""
+        if start == (0, 0):
+            self.opened(0, 0)
+        for i, b in self.parts():
+            if (i, b) < start:
+                continue
+            self.part(i, b)
+            for ask in self.steps[i].beats[b]:
                 self.answer(ask)
         self.go_on(self.is_finished)

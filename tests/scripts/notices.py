@@ -112,8 +112,24 @@ def check_objects(tap, src, compiler):
             tap.result(ok, "objects.py %s %s" % ("notices" if said else "allows", name), output)
 
 
+def check_names(tap, compiler):
+    with tempfile.TemporaryDirectory() as folder:
+        for room in ("expr", "calc"):
+            objects = os.path.join(folder, "build", "src", room)
+            os.makedirs(os.path.join(folder, "rooms", room))
+            os.makedirs(objects)
+            append(os.path.join(folder, "rooms", room, "meson.build"), "")
+            append(os.path.join(folder, room + ".c"), "int same(void);\nint same(void) { return 1; }\n")
+            subprocess.run(compiler + ["-c", os.path.join(folder, room + ".c"), "-o",
+                                       os.path.join(objects, room + ".c.o")], check=True)
+        status, output = run("objects.py", os.path.join(folder, "rooms"), os.path.join(folder, "build"))
+        tap.result(status == 1 and "same is defined by calc and by expr" in output,
+                   "objects.py notices a name of two rooms", output)
+
+
 def main():
     tap = Tap()
+    check_names(tap, sys.argv[2:])
     check_sources(tap, sys.argv[1])
     check_objects(tap, sys.argv[1], sys.argv[2:])
     tap.exit()

@@ -62,9 +62,20 @@ def changing(paths, room):
             yield "%s can change %s" % (place, found.group(4))
 
 
+def global_names(paths):
+    """What the files of a room define for all others to see."""
+    names = set()
+    for line in run("nm", "-g", "--defined-only", *paths).splitlines():
+        words = line.split()
+        if len(words) == 3 and not words[2].startswith("__"):
+            names.add(words[2])
+    return names
+
+
 def main():
     src, build = sys.argv[1:3]
     tap = Tap()
+    owner, twice = {}, []
     for room in sorted(os.listdir(src)):
         if not os.path.exists(os.path.join(src, room, "meson.build")):
             continue
@@ -77,8 +88,12 @@ def main():
         if room not in EDGES:
             problems = list(impure(paths, room))
             tap.result(not problems, "%s is pure" % room, "\n".join(problems))
+        for name in sorted(global_names(paths)):
+            if owner.setdefault(name, room) != room:
+                twice.append("%s is defined by %s and by %s" % (name, owner[name], room))
         problems = list(changing(paths, room))
         tap.result(not problems, "%s keeps nothing" % room, "\n".join(problems))
+    tap.result(not twice, "each name is one room's", "\n".join(twice))
     tap.exit()
 
 

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""The commands as programs: exit statuses, what they print, and where.
+
+usage: test_commands.py ROPEWALK
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
+
+from tap import Tap
+from terminal import Place
+
+COURSE = os.path.join(HERE, "course")
+BROKEN = os.path.join(HERE, "bad", "broken.md")
+KINDS = os.path.join(COURSE, "10-kinds.md")
+
+# arguments, exit status, what stdout is (a pattern for all of it), what stderr holds
+ROWS = [
+    ("--version", 0, r"ropewalk \d+\.\d+\.\d+\n", ""),
+    ("--help", 0, r"usage: ropewalk(.|\n)*--plain(.|\n)*exit status(.|\n)*", ""),
+    ("equal --help", 0, r"usage: ropewalk equal A B(.|\n)*--let(.|\n)*", ""),
+    ("eqaul 1 2", 64, "", "ropewalk: RW-800: no command 'eqaul'; did you mean equal?"),
+    ("--jsn list", 64, "", "did you mean --json?"),
+    ("list --theme pink", 64, "", "RW-802"),
+    ("list --lessons x --theme", 64, "", "--theme needs a value"),
+    ("list --plain=yes", 64, "", "takes no value"),
+    ("list --seed minus", 64, "", "RW-802"),
+    ("list --seed -1", 64, "", "RW-802"),
+    ("list --digits 3", 64, "", "--digits belongs to 'ropewalk eval'"),
+    ("list more", 64, "", "RW-803: usage: ropewalk list"),
+    ("eval", 64, "", "usage: ropewalk eval EXPR"),
+    # eval
+    ("eval 0.1+0.2", 0, r"0\.3\n", ""),
+    ("eval 0.1+0.2 --precision fp64", 0, r"0\.30000000000000004\n", ""),
+    ("eval 0.1+0.2 --precision bf16", 64, "", "no precision 'bf16' in this version"),
+    ("eval 0.1 --precision fp64 --digits 18", 64, "", "at most 17 digits"),
+    ("eval -x^2 x=3", 0, r"-9\n", ""),
+    ("eval -- --2", 0, r"2\n", ""),
+    ("eval|sqrt 2|--digits|30", 0, r"1\.41421356237309504880168872421\n", ""),
+    ("eval|sqrt 2|--digits=0", 64, "", "--digits N: '0' is not one"),
+    ("eval|R(pi/2) q|q=[1, 0]", 0, r"\[0, 1\]\n", ""),
+    ("eval x", 65, "", "ropewalk: expression:1:1: RW-200: "),
+    ("eval x+y x=1 y", 64, "", "RW-805"),
+    ("eval 1+", 65, "", "ropewalk: expression:1:3: RW-101: "),
+    ("eval 1/0", 65, "", "undefined"),
+    ("eval (1", 65, "", "    (1\n    ^\n"),
+    # equal
+    ("equal|x^2+2x+1|(x+1)^2|--let|x : real", 0, "equal\n", ""),
+    ("equal|x|sqrt(x^2)|--let|x : real", 1, "different at x = -1: -1 and 1\n(.|\n)*", ""),
+    ("equal 64 2^3^2", 1, "different: 64 and 512\n(.|\n)*", ""),
+    ("equal|x+1|(x^2-1)/(x-1)|--let|x : real", 0, "equal where x != 1\n", ""),
+    ("equal|(-2)^(n+1.1)|(-2)^(n+0.1)|--let|n : integer in 1..9", 2, "undecided: .*\n", ""),
+    ("equal x x", 65, "", "ropewalk: left:1:1: RW-200: "),
+    ("equal|x|x|--let|x : rael", 65, "", "ropewalk: let:1:5: RW-"),
+    ("equal 1 [1,2]", 65, "", "RW-201"),
+    ("equal 1", 64, "", "usage: ropewalk equal A B"),
+    ("equal --batch /nowhere/x.tsv", 66, "", "RW-713"),
+    # lessons
+    ("list", 0, r"new +T1 +kinds .*\nnew +T2 +second .*\n", ""),
+    ("list --lessons /nowhere", 66, "", "RW-713"),
+    ("learn kind", 66, "", "RW-810: no lesson 'kind' in .*; did you mean kinds?"),
+    ("learn kinds#chioces", 66, "", "RW-811: no step 'chioces' in .*; did you mean choices?"),
+    ("learn nothing.md", 66, "", "RW-713"),
+    ("learn ./", 74, "", "RW-714"),
+    ("learn|" + BROKEN, 65, "", r"broken.md:10:1: RW-406: .*'answer'\?\n    awnser: 3\n    \^\n"
+                                r"ropewalk: .*broken.md:17:13: RW-103: "),
+    ("check|" + KINDS, 0, "1 lessons: 8 steps, 9 questions, 2 figures, .*\n0 findings\n", ""),
+    ("check", 0, "2 lessons: 9 steps, 10 questions, .*\n0 findings\n", ""),
+    ("check|" + BROKEN, 1, "1 lessons: .*\n2 findings\n", r"broken.md:10:1: RW-406: "),
+    ("check /nowhere.md", 66, "", "RW-713"),
+    ("figure kinds line c=3", 0, r"(.|\n)*At x = 2 the line has risen to 6\.\n", ""),
+    ("figure kinds hand --ascii", 0, r"[ -~\n]*The hand has made 0 eighths of a turn\.\n", ""),
+    ("figure kinds lime", 66, "", "RW-812: no figure 'lime'"),
+    ("figure kinds line d=3", 66, "", "RW-813: the figure has no slider 'd'"),
+    ("figure kinds line c=", 65, "", "RW-101"),
+    ("figure kinds line c", 64, "", "RW-805"),
+    # the record
+    ("record show", 0, r"The record is .*record\.db\n", ""),
+    ("record verify", 0, r"The record is sound\.\n", ""),
+    ("record export", 64, "", "usage: ropewalk record export FILE"),
+    ("record export /nowhere/x", 74, "", "RW-716"),
+    ("record sing", 64, "", "RW-800"),
+    # about
+    ("explain RW-406", 0, r"RW-406: a key that this block does not have\.\n.*\n", ""),
+    ("explain 406", 0, r"RW-406: .*\n.*\n", ""),
+    ("explain RW-999", 64, "", "RW-804"),
+    ("explain six", 64, "", "RW-804"),
+    ("doctor", 0, r"version +\d(.|\n)*lessons +.*, 2 lessons\n", ""),
+    # lines
+    ("", 0, r"(.|\n)*kinds(.|\n)*", ""),
+    ("learn kinds", 0, r"Lesson: T1 One of each kind(.|\n)*The input has ended\. Your place is kept\.\n", ""),
+]
+
+JSON_ROWS = [
+    ("eval 0.1+0.2", 0, {"value": "0.3"}),
+    ("equal|x|sqrt(x^2)|--let|x : real", 1,
+     {"verdict": "different", "point": {"x": "-1"}, "left": "-1", "right": "1", "domain": "",
+      "note": "only for x > 0", "why": ""}),
+    ("equal|x+1|(x^2-1)/(x-1)|--let|x : real", 0, {"verdict": "equal", "domain": "x != 1"}),
+    ("equal 1+ 2", 65, {"verdict": "unreadable", "error": {"code": "RW-101", "line": 1, "column": 3}}),
+    ("list", 0, {"lessons": [{"id": "kinds", "label": "T1", "title": "One of each kind", "minutes": 3,
+                              "state": "new", "needs": []},
+                             {"id": "second", "needs": ["kinds"]}]}),
+    ("check|" + BROKEN, 1, {"found": 2, "findings": [{"line": 10, "column": 1, "code": "RW-406"}, {"line": 17}]}),
+    ("figure kinds line c=3", 0, {"sliders": {"c": 3.0}, "say": "At x = 2 the line has risen to 6."}),
+    ("explain RW-100", 0, {"code": 100}),
+    ("record show", 0, {"lessons": []}),
+    ("learn nothing.md", 66, {"verdict": "unreadable", "error": {"code": "RW-713"}}),
+]
+
+
+def split(text):
+    return text.split("|") if "|" in text else text.split()
+
+
+def holds(found, expected):
+    """Whether `found` has everything that is expected (parts of objects are enough)."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(k in found and holds(found[k], v) for k, v in expected.items())
+    if isinstance(expected, list):
+        return len(found) == len(expected) and all(holds(f, e) for f, e in zip(found, expected))
+    return found == expected
+
+
+def run(program, place, args, **environment):
+    return subprocess.run([program] + args, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+                          env=place.environment(**environment))
+
+
+def has_course(args):
+    return args if "--lessons" in args or "--" in args else args + ["--lessons", COURSE]
+
+
+def check_rows(tap, program, place):
+    for text, status, out, err in ROWS:
+        found = run(program, place, has_course(split(text)))
+        ok = found.returncode == status and re.fullmatch(out, found.stdout) and (
+            err in found.stderr or re.search(err, found.stderr))
+        if status in (64, 66):
+            ok = ok and found.stderr.startswith("ropewalk: ")
+        if not err:
+            ok = ok and found.stderr == ""
+        tap.result(ok, "ropewalk %s" % text, "status %d\n%s\n%s" % (found.returncode, found.stdout, found.stderr))
+
+
+def check_json(tap, program, place):
+    for text, status, expected in JSON_ROWS:
+        found = run(program, place, has_course(split(text) + ["--json"]))
+        try:
+            ok = found.returncode == status and found.stdout.count("\n") == 1 and holds(
+                json.loads(found.stdout), expected)
+        except ValueError:
+            ok = False
+        tap.result(ok, "ropewalk %s --json" % text, "status %d\n%s" % (found.returncode, found.stdout))
+
+
+def check_batch(tap, program, place):
+    path = os.path.join(place.home, "pairs.tsv")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("# id\tdeclarations\tleft\tright\tverdict\tremark\n"
+                "one\tx : real\t2 x\tx + x\tequal\t\n"
+                "two\tx : real\tx\t-x\tdifferent\tno\n"
+                "three\tx : real\tx +\t1\trefuse\n")
+    found = run(program, place, ["equal", "--batch", path])
+    lines = found.stdout.splitlines()
+    tap.result(found.returncode == 0 and lines[0] == "one\tequal" and lines[1].startswith("two\tdifferent at x = "),
+               "equal --batch", found.stdout + found.stderr)
+    tap.result("pairs.tsv:4:19: RW-101" in found.stdout, "a place in a batch file", found.stdout)
+    tap.result("3 of 3 as the file says" in found.stderr, "equal --batch counts", found.stderr)
+    found = run(program, place, ["equal", "--batch", path, "--json", "--quiet"])
+    rows = [json.loads(line) for line in found.stdout.splitlines()]
+    tap.result([r["id"] for r in rows] == ["one", "two", "three"] and found.stderr == "", "equal --batch --json",
+               found.stdout + found.stderr)
+    with open(path, "a", encoding="utf-8") as f:
+        f.write("four\t\t1\t2\tequal\n")
+    found = run(program, place, ["equal", "--batch", path])
+    tap.result(found.returncode == 1, "a batch that comes out otherwise", found.stderr)
+    with open(path, "a", encoding="utf-8") as f:
+        f.write("five\t\t1\n")
+    found = run(program, place, ["equal", "--batch", path])
+    tap.result(found.returncode == 65 and "pairs.tsv:6:1: RW-806" in found.stderr, "a short row", found.stderr)
+
+
+def check_output(tap, program, place):
+    """What cannot be printed is no success; a pipe that closes is no crash."""
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            found = subprocess.run([program, "list", "--lessons", COURSE], stdout=full, stderr=subprocess.PIPE,
+                                   text=True, timeout=60, env=place.environment())
+        tap.result(found.returncode == 74 and "RW-890" in found.stderr, "a full disk", found.stderr)
+    for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
+        found = subprocess.run(["sh", "-c", "exec '%s' learn kinds --lessons '%s' %s" % (program, COURSE, closed)],
+                               stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=place.environment())
+        tap.result(0 <= found.returncode < 75, "closed: %s" % closed, found.returncode)
+    found = subprocess.run("'%s' --help | head -n 1" % program, shell=True, capture_output=True, text=True, timeout=60,
+                           env=place.environment())
+    tap.result(found.stdout.startswith("usage") and "Broken" not in found.stderr, "a pipe that closes", found.stderr)
+
+
+def check_locale(tap, program, place):
+    for name in ("C", "C.UTF-8", "POSIX", "de_DE.UTF-8", "nonsense"):
+        found = run(program, place, ["eval", "1/4"], LANG=name, LC_ALL=name)
+        tap.result(found.stdout == "0.25\n", "numbers have a point with LC_ALL=%s" % name, found.stdout)
+    found = run(program, place, ["figure", "kinds", "hand", "--lessons", COURSE], LANG="C", LC_ALL="C")
+    tap.result(found.stdout.isascii() and found.returncode == 0, "ASCII only with LC_ALL=C", found.stdout)
+
+
+def main():
+    program = sys.argv[1]
+    tap = Tap()
+    with Place() as place:
+        check_rows(tap, program, place)
+        check_batch(tap, program, place)
+        check_output(tap, program, place)
+        check_locale(tap, program, place)
+    with Place() as place:
+        check_json(tap, program, place)
+        mode = os.stat(os.path.dirname(place.record)).st_mode & 0o777
+        tap.result(mode == 0o700 and os.stat(place.record).st_mode & 0o777 == 0o600, "the record is private",
+                   oct(mode))
+    tap.exit()
+
+
+if __name__ == "__main__":
+    main()
