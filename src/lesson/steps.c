@@ -20,6 +20,13 @@ struct stepping {
 
 /* ---- headings ---------------------------------------------------------------------- */
 
+/* The letter or digit as it may stand in an id; '-' for all else. */
+static char
+id_letter(char c)
+{
+    return isalnum((unsigned char)c) ? (char)tolower((unsigned char)c) : '-';
+}
+
 /* "Everybody moves seats" as "everybody-moves-seats". */
 static char *
 id_from_title(struct arena *a, const char *title)
@@ -28,10 +35,10 @@ id_from_title(struct arena *a, const char *title)
     int n = 0;
 
     for (; *title && n < NEAR_NAME_MAX; title++) {
-        if (isalnum((unsigned char)*title))
-            id[n++] = (char)tolower((unsigned char)*title);
-        else if (n > 0 && id[n - 1] != '-')
-            id[n++] = '-';
+        char c = id_letter(*title);
+
+        if (c != '-' || (n > 0 && id[n - 1] != '-'))
+            id[n++] = c;
     }
     if (n > 0 && id[n - 1] == '-')
         id[n - 1] = '\0';
