@@ -72,19 +72,32 @@ check_claim(struct checker *c, const struct ask *q, const struct scope *s)
     return true;
 }
 
-/* ---- a question ----------------------------------------------------------------------
+/* ---- drawn numbers -------------------------------------------------------------------
  */
 
-static bool
-check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
+/* Whether the numbers that are written meet the conditions that stand behind them. */
+static void
+check_conditions(struct checker *c, const struct ask *q, const struct scope *s)
 {
-    bool ok = check_choices(c, q, d->scope);
+    for (int i = 0; i < q->draw.n; i++) {
+        const struct binding *b = &q->draw.at[i];
 
-    for (int i = 0; i < q->n_texts; i++)
-        ok = check_text(c, d->scope, &q->texts[i]) && ok;
-    if (q->kind == ASK_REFUTE)
-        ok = check_claim(c, q, d->scope) && ok;
-    return ok && check_answers(c, q, d);
+        for (int k = 0; k < b->n_conditions; k++)
+            if (calc_eval_real(c->scratch, s,
+                               expr_unfold(c->scratch, s, b->conditions[k]), NULL) != 1)
+                errs_at(c->arena, c->errs, b->at, ERR_DRAW_USELESS,
+                        "the numbers that are written do not meet '%s'",
+                        expr_plain(c->scratch, b->conditions[k], 0));
+    }
+}
+
+static bool
+is_written(const struct ask *q, const struct drawn *d)
+{
+    for (int i = 0; i < d->n; i++)
+        if (!expr_same(d->value[i], q->draw.at[i].value))
+            return false;
+    return true;
 }
 
 static char *
@@ -99,24 +112,56 @@ numbers_text(struct arena *a, const struct drawn *d)
     return b.s;
 }
 
+/* ---- a question ----------------------------------------------------------------------
+ */
+
+/* The truth of a guess must have a value to be shown. */
+static bool
+check_truth(struct checker *c, const struct ask *q, const struct scope *s)
+{
+    struct value v;
+
+    return !q->predict || !q->answer ||
+           (calc_eval(c->scratch, s, q->answer, NULL, &v, NULL) &&
+            value_is_defined(&v)) ||
+           errs_at(c->arena, c->errs, field_find(q->fields, "truth")->text_at,
+                   ERR_SPAN_NO_VALUE, "this is undefined%s", c->where);
+}
+
+static bool
+check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
+{
+    bool ok = check_choices(c, q, d->scope);
+
+    for (int i = 0; i < q->n_texts; i++)
+        ok = check_text(c, d->scope, &q->texts[i]) && ok;
+    if (q->kind == ASK_REFUTE)
+        ok = check_claim(c, q, d->scope) && ok;
+    return check_truth(c, q, d->scope) && ok && check_answers(c, q, d);
+}
+
 /* The numbers that are written, then as many draws, until one of them shows something. */
 static void
 check_draws(struct checker *c, const struct ask *q)
 {
-    int n = q->draw.n ? CHECK_DRAWS : 1;
+    int n = q->draw.n ? CHECK_DRAWS : 1, written = 0, i;
     bool ok = true;
 
-    for (int i = 0; i < n && ok; i++) {
+    for (i = 0; i < n && ok; i++) {
         struct drawn d = ask_draw(c->scratch, q, (uint64_t)i, 0);
         int spans = c->report->spans;
 
         c->where = numbers_text(c->scratch, &d);
         ok = check_drawn(c, q, &d);
+        written += is_written(q, &d);
         if (i > 0)
             c->report->spans = spans;
         c->where = "";
         arena_reset(c->scratch);
     }
+    if (n > 1 && written == n)
+        errs_at(c->arena, c->errs, field_find(q->fields, "draw")->at, ERR_DRAW_USELESS,
+                "%d draws gave no other numbers than those that are written", n);
 }
 
 void
@@ -125,6 +170,7 @@ check_ask(struct checker *c, const struct ask *q)
     struct drawn d = ask_draw(c->scratch, q, 0, 0);
 
     c->report->questions++;
+    check_conditions(c, q, d.scope);
     check_question_fits(c, q, d.scope);
     if (q->kind == ASK_SET)
         check_condition(c, q);

@@ -22,6 +22,9 @@ struct checker {
  * well formed. Counts the spans. */
 bool check_text(struct checker *c, const struct scope *s, const struct passage *text);
 
+/* Whether no entry is undefined. */
+bool value_is_defined(const struct value *v);
+
 /* Numbers in prose that no term of the lesson contains. */
 void check_numerals(struct checker *c);
 

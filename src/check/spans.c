@@ -4,8 +4,8 @@
 #include "check/check_priv.h"
 #include "typeset/typeset.h"
 
-static bool
-is_defined(const struct value *v)
+bool
+value_is_defined(const struct value *v)
 {
     for (int i = 0; i < v->rows * v->cols; i++)
         if (isnan(creal(v->at[i])) || isnan(cimag(v->at[i])))
@@ -26,8 +26,8 @@ check_span(struct checker *c, const struct scope *s, const struct run *run)
     if (!calc_eval(c->scratch, s, t, NULL, &v, &e))
         return errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
                        "this has no value: %s", e.msg);
-    return is_defined(&v) || errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
-                                     "this is undefined%s", c->where);
+    return value_is_defined(&v) || errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
+                                           "this is undefined%s", c->where);
 }
 
 /* Places in a formula count from 1:1, where its run begins. */
