@@ -117,7 +117,8 @@ say_derivation(const struct out *o, const struct derivation *d, int said)
     if (said < 0) {
         buf_printf(o->b, "Derivation %s: %s", d->name, term_text(o, d->start));
         if (*c->start_value)
-            buf_printf(o->b, ". Value %s at %s", c->start_value, c->point);
+            buf_printf(o->b, ". Value %s%s%s", c->start_value, *c->point ? " at " : "",
+                       c->point);
         buf_add(o->b, ".\n");
     }
     for (int i = said < 0 ? 0 : said; i < lines; i++)

@@ -98,6 +98,19 @@ check_both_views(void **state)
     world_fini(&w);
 }
 
+/* Where a term has no names, its value holds at no point in particular. */
+static void
+check_no_point(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-edges", "plain");
+    assert_non_null(strstr(line_mode(&w, "\n\n\n"), "Derivation north: i*1. Value i.\n"));
+    world_fini(&w);
+}
+
 int
 main(void)
 {
@@ -105,6 +118,7 @@ main(void)
 
     TABLE_ROWS(&t, lines, check_line);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
+    table_add(&t, "line mode: a value without a point", check_no_point, NULL);
     table_add(&t, "one record for both views", check_both_views, NULL);
     return table_run(&t, "ui");
 }
