@@ -229,6 +229,17 @@ guessed(struct ui_model *m, struct question *q, const char *response)
     study_guessed(m, q);
 }
 
+static char *
+trimmed(struct arena *a, const char *text)
+{
+    const char *begin = text + strspn(text, " \t");
+    size_t n = strlen(begin);
+
+    while (n > 0 && strchr(" \t", begin[n - 1]))
+        n--;
+    return arena_strndup(a, begin, n);
+}
+
 /* A guess that is typed must be readable; it is not judged. */
 static void
 guess_typed(struct ui_model *m, struct question *q)
@@ -238,7 +249,7 @@ guess_typed(struct ui_model *m, struct question *q)
     arena_reset(m->scratch);
     r = grade_read(m->scratch, q->ask, &q->drawn, q->typed.text);
     if (r.ok)
-        guessed(m, q, arena_strdup(m->arena, q->typed.text));
+        guessed(m, q, trimmed(m->arena, q->typed.text));
     else
         judged(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = r.err},
                arena_strdup(m->arena, q->typed.text));

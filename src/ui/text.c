@@ -347,12 +347,20 @@ choice_mark(const struct question *q, struct arena *a, int i, bool cursor)
     return arena_printf(a, "%s%d%s", cursor ? "> " : "  ", i + 1, tick);
 }
 
+/* Whether the i-th choice that is shown is the one that was taken. */
+static bool
+was_chosen(const struct question *q, int i)
+{
+    return q->state == QUESTION_DONE && q->ask->kind != ASK_SEVERAL &&
+           strtol(q->response, NULL, 10) == q->order[i] + 1;
+}
+
 /* One choice with its corner at (row, col); returns its width. */
 static int
 put_choice(struct flow *f, struct question *q, int i, int row, int col, bool focused)
 {
     bool at = focused && i == q->choice;
-    const char *mark = choice_mark(q, f->arena, i, at);
+    const char *mark = choice_mark(q, f->arena, i, at || was_chosen(q, i));
     int wide = (int)strlen(mark) + GAP;
     struct box *b =
         flow_set(f, f->cols - col - wide, q->ask->choices[q->order[i]].text, NULL);
@@ -369,18 +377,19 @@ put_choice(struct flow *f, struct question *q, int i, int row, int col, bool foc
     return wide + b->cols;
 }
 
-/* Whether all choices fit on one row. */
+/* Whether all choices fit on one row, as put_choices() puts them there. */
 static bool
 choices_fit(struct flow *f, const struct question *q)
 {
-    int width = 0;
+    int width = -2 * GAP;
 
     for (int i = 0; i < q->ask->n_choices; i++) {
         struct box *b = flow_set(f, f->cols, q->ask->choices[i].text, NULL);
 
         if (b->rows > 1)
             return false;
-        width += b->cols + (q->ask->kind == ASK_SEVERAL ? 4 : 0) + 3 + 2 * GAP;
+        width +=
+            (int)strlen(choice_mark(q, f->arena, i, false)) + GAP + b->cols + 2 * GAP;
     }
     return width <= f->cols;
 }
