@@ -364,31 +364,56 @@ make_room_for_point(struct setter *s, struct group *stack)
     return tall;
 }
 
-/* "[a, b; c, d]", with the brackets of the environment where they say more. */
+/* What stands before cell (i, j) in a line: "; " between rows, ", " between columns. */
+static const char *
+separator(const struct grid *g, int i, int j, const struct node *before)
+{
+    bool comma = before && before->last && before->last->class == CLASS_PUNCT;
+
+    if (j == 0)
+        return i ? ";" : "";
+    return lines_up(g->array) || comma ? "" : ",";
+}
+
+/* The cells of all rows behind each other. */
+static struct group *
+set_cells_flat(struct setter *s, const struct grid *g)
+{
+    struct placed *line = ARENA_ARRAY(s->arena, struct placed, g->rows * g->cols * 2 + 1);
+    int n = 0, i = 0;
+
+    for (const struct node *row = g->array->first; row; row = row->next, i++) {
+        const struct node *before = NULL, *cell = row->first;
+
+        for (int j = 0; cell && j < g->cols; j++) {
+            const char *sign = separator(g, i, j, before);
+            const struct group *group = g->cells[i * g->cols + j];
+            bool apart = i + j > 0 && group->cols && !(lines_up(g->array) && j % 2);
+
+            line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
+            line[n++] = (struct placed){group, apart};
+            before = cell;
+            cell = cell->next;
+        }
+    }
+    return group_line(s->arena, line, n);
+}
+
+/* "[a, b; c, d]", with the brackets of the environment where they say more; none around
+ * equations. */
 static struct group *
 set_flat_array(struct setter *s, const struct grid *g)
 {
-    struct placed *line = ARENA_ARRAY(s->arena, struct placed, g->rows * g->cols * 2 + 2);
     const char *sign = g->array->environment->left;
-    bool bars = *sign == '|', braces = *sign == '{';
-    int n = 0;
+    bool bars = *sign == '|', braces = *sign == '{', none = lines_up(g->array);
+    struct placed line[3];
 
-    sign = bars ? "|" : braces ? "{" : "[";
-    line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
-    for (int i = 0; i < g->rows; i++) {
-        for (int j = 0; j < g->cols; j++) {
-            const struct group *cell = g->cells[i * g->cols + j];
-
-            if (i + j)
-                line[n++] =
-                    (struct placed){group_text(s->arena, j ? "," : ";", STYLE_PLAIN), 0};
-            if (cell)
-                line[n++] = (struct placed){cell, i + j ? 1 : 0};
-        }
-    }
-    sign = bars ? "|" : braces ? "}" : "]";
-    line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
-    return group_line(s->arena, line, n);
+    sign = none ? "" : bars ? "|" : braces ? "{" : "[";
+    line[0] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
+    line[1] = (struct placed){set_cells_flat(s, g), 0};
+    sign = none ? "" : bars ? "|" : braces ? "}" : "]";
+    line[2] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
+    return group_line(s->arena, line, 3);
 }
 
 struct group *

@@ -183,7 +183,9 @@ take_genfrac(struct reader *r, struct token t)
     read_raw(r);
     n = take_fraction(r, t);
     n->n = *bar == '0' ? FRACTION_STACK : FRACTION_BOTH;
-    if (!*left && !*right)
+    if (n->n == FRACTION_STACK && strcmp(left, "(") == 0 && strcmp(right, ")") == 0)
+        n->n = FRACTION_BINOMIAL;
+    if (n->n == FRACTION_BINOMIAL || (!*left && !*right))
         return n;
     fence->class = CLASS_INNER;
     fence->text = *left ? left : ".";

@@ -21,7 +21,7 @@ add_primes(struct reader *r, struct node *scripts, int n)
     for (; n > 0; n -= 4)
         buf_add(&b, signs[n > 4 ? 4 : n]);
     node_append(row, scripts->kid[0]);
-    node_append(row, node_leaf(r, CLASS_ORD, b.s));
+    node_append(row, node_leaf(r, CLASS_CLOSE, b.s));
     row->class = scripts->kid[0]->class;
     scripts->kid[0] = row;
 }

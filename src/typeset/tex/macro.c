@@ -26,13 +26,34 @@ tex_macros_new(struct arena *a, const struct tex_macros *outer)
     return m;
 }
 
+static const struct macro known[] = {
+#define MACRO(name, body) {name, body, -1, NULL},
+#include "typeset/tex/macros.def"
+#undef MACRO
+};
+
+static bool
+has_name(const struct macro *m, const char *name, size_t len)
+{
+    return strncmp(m->name, name, len) == 0 && !m->name[len];
+}
+
+const struct macro *
+macro_known(const char *name, size_t len)
+{
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (has_name(&known[i], name, len))
+            return &known[i];
+    return NULL;
+}
+
 /* The last definition wins. */
 const struct macro *
 macro_find(const struct tex_macros *m, const char *name, size_t len)
 {
     for (; m; m = m->outer)
         for (int i = m->n - 1; i >= 0; i--)
-            if (strncmp(m->at[i].name, name, len) == 0 && !m->at[i].name[len])
+            if (has_name(&m->at[i], name, len))
                 return &m->at[i];
     return NULL;
 }
@@ -172,30 +193,42 @@ behind_blanks(const struct reader *r, size_t at)
     return at;
 }
 
-/* Read the arguments from *at on; braces around one are not part of it. */
-static void
-read_arguments(struct reader *r, const struct macro *m, size_t *at, const char *args[9])
+/* "[...]" at `start`: its end; 0: there is none. */
+static size_t
+optional_end(const struct reader *r, size_t start)
 {
-    for (int i = 0; i < m->args; i++) {
+    const char *close = start < r->len && r->text[start] == '['
+                            ? memchr(r->text + start, ']', r->len - start)
+                            : NULL;
+
+    return close ? (size_t)(close + 1 - r->text) : 0;
+}
+
+/* The bytes from `start` up to `end`, without brackets around them. */
+static const char *
+inside(struct reader *r, size_t start, size_t end, bool brackets)
+{
+    if (brackets && end - start >= 2)
+        return arena_strndup(r->arena, r->text + start + 1, end - start - 2);
+    return arena_strndup(r->arena, r->text + start, end - start);
+}
+
+/* Read n arguments from *at on. */
+static void
+read_arguments(struct reader *r, const struct macro *m, int n, size_t *at,
+               const char *args[9])
+{
+    for (int i = 0; i < n; i++) {
         size_t start = behind_blanks(r, *at), end = argument_end(r, start);
 
-        args[i] = NULL;
         if (i == 0 && m->first) {
-            const char *close = start < r->len && r->text[start] == '['
-                                    ? memchr(r->text + start, ']', r->len - start)
-                                    : NULL;
-
-            args[i] = m->first;
-            if (!close)
-                continue;
-            end = (size_t)(close + 1 - r->text);
+            end = optional_end(r, start);
+            args[i] = end ? inside(r, start, end, true) : m->first;
+            *at = end ? end : *at;
+            continue;
         }
+        args[i] = inside(r, start, end, start < end && r->text[start] == '{');
         *at = end;
-        if (start < end && (r->text[start] == '{' || (i == 0 && m->first)))
-            args[i] = arena_strndup(r->arena, r->text + start + 1,
-                                    end - start > 1 ? end - start - 2 : 0);
-        else
-            args[i] = arena_strndup(r->arena, r->text + start, end - start);
     }
 }
 
@@ -213,7 +246,7 @@ add_apart(struct buf *b, const char *s, size_t len)
 }
 
 static void
-add_body(struct buf *b, const struct macro *m, const char *const args[9])
+add_body(struct buf *b, const struct macro *m, int n, const char *const args[9])
 {
     const char *s = m->body;
 
@@ -222,7 +255,7 @@ add_body(struct buf *b, const struct macro *m, const char *const args[9])
 
         add_apart(b, s, len);
         s += len;
-        if (*s == '#' && s[1] >= '1' && s[1] < '1' + m->args) {
+        if (*s == '#' && s[1] >= '1' && s[1] < '1' + n) {
             add_apart(b, args[s[1] - '1'], strlen(args[s[1] - '1']));
             s += 2;
         } else if (*s == '#') {
@@ -258,13 +291,14 @@ macro_expand(struct reader *r, const struct macro *m, const struct token *t)
     struct expansion *x = &r->expansion;
     const char *args[9] = {NULL};
     size_t end = t->end, before = arena_used(r->arena);
+    int n = m->args < 0 ? highest_argument(m->body) : m->args;
     struct buf b;
 
     if (!x->splices)
         x->splices = ARENA_ARRAY(r->arena, struct splice, TEX_EXPANSIONS_MAX);
-    read_arguments(r, m, &end, args);
+    read_arguments(r, m, n, &end, args);
     buf_init(&b, r->arena);
-    add_body(&b, m, args);
+    add_body(&b, m, n, args);
     if (end < r->len && is_letter(r->text[end]))
         add_apart(&b, " ", 0);
     x->bytes += arena_used(r->arena) - before;
@@ -304,15 +338,12 @@ read_name(struct reader *r)
 static const char *
 read_raw_optional(struct reader *r)
 {
-    size_t start = behind_blanks(r, r->at);
-    const char *close = start < r->len && r->text[start] == '['
-                            ? memchr(r->text + start, ']', r->len - start)
-                            : NULL;
+    size_t start = behind_blanks(r, r->at), end = optional_end(r, start);
 
-    if (!close)
+    if (!end)
         return NULL;
-    r->at = (size_t)(close + 1 - r->text);
-    return arena_strndup(r->arena, r->text + start + 1, r->at - start - 2);
+    r->at = end;
+    return inside(r, start, end, true);
 }
 
 /* What \newcommand, \def and \DeclareMathOperator define. */

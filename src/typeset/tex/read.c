@@ -158,9 +158,14 @@ next_token(struct reader *r)
 static const struct macro *
 called(const struct reader *r, const struct token *t)
 {
-    if (t->kind != TOKEN_COMMAND || !r->expansion.macros)
+    const char *name = r->text + t->start + 1;
+    size_t len = t->end - t->start - 1;
+    const struct macro *m;
+
+    if (t->kind != TOKEN_COMMAND)
         return NULL;
-    return macro_find(r->expansion.macros, r->text + t->start + 1, t->end - t->start - 1);
+    m = macro_find(r->expansion.macros, name, len);
+    return m || t->command ? m : macro_known(name, len);
 }
 
 struct token

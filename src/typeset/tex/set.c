@@ -28,7 +28,7 @@ struct edge {
     bool fence;    /* a bar as a bracket */
     bool big;      /* a big operator, or limits above and below */
     bool sign;     /* + or - as a sign */
-    bool scripted; /* carries a script */
+    bool scripted; /* carries a script or a root's bar */
     bool closed;   /* ... on a closing bracket */
     bool call;     /* closes what a name opened: f(x) */
     bool high;     /* a bracket of several rows */
@@ -105,6 +105,7 @@ edge_of(const struct node *item, bool right, struct how how)
         e.letter = false;
     }
     e.bar = n->kind == NODE_FRACTION && !is_flat(n, how);
+    e.scripted |= right && n->kind == NODE_ROOT;
     return e;
 }
 
@@ -117,6 +118,8 @@ blanks_between(struct edge l, struct edge r, struct how how)
         return words || (l.bar && r.bar) || (l.class == CLASS_CLOSE && r.word);
     if (l.sign)
         return r.bar;
+    if (l.class == CLASS_INNER && r.class == CLASS_ORD && !r.letter)
+        return 0;
     if (l.scripted &&
         ((r.class == CLASS_ORD && r.letter) || (r.class == CLASS_OPEN && l.closed)))
         return 1;
@@ -181,6 +184,8 @@ add_spaces(int gap, int spaces)
 static bool
 is_factor(const struct node *n)
 {
+    if (n->kind == NODE_LEAF && strcmp(n->text, ".") == 0)
+        return false;
     return n->class == CLASS_ORD || n->class == CLASS_INNER || n->class == CLASS_OP;
 }
 

@@ -160,10 +160,15 @@ common_extent(struct setter *s, const struct group *const *segments, int n)
     return group_line(s->arena, line, n);
 }
 
+/* Blanks between a bracket of some height and what stands beside it inside: bars would
+ * touch, and high braces point. */
 static int
-bar_gap(const char *text, const struct group *beside)
+bracket_gap(const char *text, const struct group *height, const struct group *beside)
 {
-    return beside->barred && (strcmp(text, "|") == 0 || strcmp(text, "‖") == 0);
+    bool bar = strcmp(text, "|") == 0 || strcmp(text, "‖") == 0;
+    bool brace = strcmp(text, "{") == 0 || strcmp(text, "}") == 0;
+
+    return (bar && beside->barred) || (brace && height->bottom > height->top);
 }
 
 struct group *
@@ -184,9 +189,11 @@ set_fence(struct setter *s, const struct node *n, struct how how)
     count = 0;
     for (const struct node *segment = n->first; segment; segment = segment->next) {
         const struct group *g = segments[count];
-        int gap = segment->next ? 1 : bar_gap(segment->text, g);
+        int gap = segment->next ? 1 : bracket_gap(segment->text, extent, g);
 
-        line[parts] = (struct placed){g, count ? 1 : parts ? bar_gap(n->text, g) : 0};
+        line[parts] = (struct placed){g, count   ? 1
+                                         : parts ? bracket_gap(n->text, extent, g)
+                                                 : 0};
         parts++;
         line[parts] = (struct placed){set_delimiter(s, segment->text, extent), gap};
         parts += line[parts].group != NULL;

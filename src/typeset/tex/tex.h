@@ -147,7 +147,7 @@ struct token {
 /* A text that stands for a command; body with #1 to #9. */
 struct macro {
     const char *name, *body;
-    int args;
+    int args;          /* -1: the highest #n in the body */
     const char *first; /* what #1 is when there is no [...]; NULL: it must be there */
 };
 
@@ -191,6 +191,8 @@ struct node *tex_read(struct arena *a, const char *tex, const struct tex_options
 
 /* The macro of that name, NULL: there is none. */
 const struct macro *macro_find(const struct tex_macros *m, const char *name, size_t len);
+/* The macro that everybody has by that name, NULL: there is none. */
+const struct macro *macro_known(const char *name, size_t len);
 /* Put a macro's text into the place of the call that t is; false when a budget is used
  * up, which is an error. */
 bool macro_expand(struct reader *r, const struct macro *m, const struct token *t);
