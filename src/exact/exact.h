@@ -2,8 +2,17 @@
  * Terms as balls (Arb), and the verdict whether two of them are equal.
  *
  * design.md section 4. A ball is a number with a rigorous error bound; where the two
- * sides' balls are disjoint the terms differ, and the point is the counterexample.
- * Same terms, same scope, same seed: same verdict.
+ * sides' balls are disjoint the terms differ, and the point is the counterexample. Balls
+ * that overlap support equality when they are narrow and no addition has lost an operand;
+ * else the precision doubles, to 4,096 bits. Same terms, same scope, same seed: same
+ * result.
+ *
+ * Points are tried in this order: the preferred one; small integers and simple angles;
+ * generic ones, until 16 support equality; special ones (0, 1, -1, pi/2, the ends of the
+ * domain); places where something happens (roots of divisors, of the arguments of max,
+ * min, abs, sign, of roots and logarithms), the intervals between them, and both sides of
+ * every kink; generic ones around these. A finite domain of up to 4,096 points is tried
+ * completely instead.
  */
 #ifndef ROPEWALK_EXACT_EXACT_H
 #define ROPEWALK_EXACT_EXACT_H
@@ -25,13 +34,14 @@ struct coordinate {
 struct exact_result {
     enum verdict verdict;
     const struct coordinate *point; /* DIFFERENT: where; readable, shrunk */
-    int n_point;
+    int n_point;                    /* 0 when neither side has names */
     const char *left, *right; /* DIFFERENT: values there, to as many digits as differ */
     const char *domain;       /* where both sides are defined ("x != 1"); "" if all */
-    const char *note;         /* "off by the factor 2", "degrees?", ...; "" if none */
-    const char *why;          /* UNDECIDED: one sentence; else "" */
-    int points;               /* generic points that support EQUAL */
-    bool all_points;          /* a finite domain was tried completely */
+    const char *note; /* "off by the factor 2", "off by a constant", "degrees?", "only for
+                       * c > 0", "only for real z", "only for |z| = 1"; "" if none */
+    const char *why;  /* UNDECIDED: one sentence; else "" */
+    int points;       /* generic points that support EQUAL */
+    bool all_points;  /* a finite domain was tried completely */
 };
 
 /* How to look. Zero-initialise for the defaults. */
@@ -44,15 +54,21 @@ struct exact_options {
 
 /* Compare x and y, whose types must fit (checked: undecided with `why` otherwise), for
  * all values of the names that `s` declares. `relation` other than RELATION_EQUAL
- * asks whether it holds everywhere. Never fails; everything in the arena. */
+ * asks whether it holds everywhere: sides that may be equal satisfy <= and >=, and leave
+ * < and > undecided. A point where one side is undefined only narrows the domain. Never
+ * fails; everything in the arena. At most 10^6 operations at one point, and a bounded
+ * number in all: beyond, undecided. */
 struct exact_result exact_compare(struct arena *a, const struct scope *s,
                                   const struct term *x, enum relation relation,
                                   const struct term *y, const struct exact_options *o);
 
 /* The value of a term without free names as decimal text, correctly rounded to `digits`
- * significant digits (at most 1,000); complex numbers "a + b i", matrices
- * "[a, b; c, d]". false when it is undefined or cannot be enclosed (*e). Names are
- * given values by `at` (may be NULL). */
+ * significant digits (1 to 1,000; halves away from 0; zeros at the end cut); complex
+ * numbers "a + b i", matrices "[a, b; c, d]", columns "[a, b]", rows "[a, b]^T". What
+ * 4,096 bits cannot tell from 0, although no addition lost an operand, is 0. false when
+ * it is undefined (ERR_VALUE_UNDEFINED), a name has no value (ERR_VALUE_MISSING), or it
+ * cannot be enclosed (ERR_VALUE_OPEN, ERR_VALUE_WORK). Names are given values by `at`
+ * (may be NULL). */
 bool exact_value(struct arena *a, const struct scope *s, const struct term *t,
                  const struct coordinate *at, int n, int digits, const char **text,
                  struct err *e);

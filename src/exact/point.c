@@ -201,7 +201,7 @@ side_text(struct search *s, const struct balls *side, int digits)
         enum written w;
 
         machine_run(&s->machine, s->sides, prec);
-        w = balls_text(s->arena, side, digits, prec, prec >= PREC_MOST, &text);
+        w = balls_text(s->arena, side, digits, prec, prec >= PREC_SOME, &text);
         if (w == TOO_LARGE)
             return "a number too long to write";
         if (w == WRITTEN)

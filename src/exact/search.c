@@ -261,6 +261,20 @@ judge_once(struct search *s, slong prec, long *need)
     return f;
 }
 
+/* Whether the slot can take the value: its shape, and numbers of its kind. */
+static bool
+fits_slot(const struct search *s, int slot, const struct balls *v)
+{
+    const struct slot *d = &s->program.slot[slot];
+    bool fits =
+        v->rows == s->machine.slot[slot].rows && v->cols == s->machine.slot[slot].cols;
+
+    for (int i = 0; fits && i < v->rows * v->cols; i++)
+        fits = (!d->integer || ball_is_integer(&v->at[i])) &&
+               (d->complex || ball_is_real(&v->at[i]));
+    return fits;
+}
+
 bool
 search_prefer(struct search *s, const char *name, const struct term *value)
 {
@@ -273,7 +287,7 @@ search_prefer(struct search *s, const char *name, const struct term *value)
         return true;
     balls_init(&v);
     fits = value_of_constant(s->arena, s->scope, value, s->first, &v) &&
-           v.rows == s->machine.slot[slot].rows && v.cols == s->machine.slot[slot].cols;
+           fits_slot(s, slot, &v);
     for (int i = 0; fits && i < v.rows * v.cols; i++)
         ball_make_exact(&v.at[i]);
     if (fits)
@@ -308,8 +322,7 @@ search_judge(struct search *s, slong most)
         return f;
     for (;;) {
         f = judge_once(s, prec, &need);
-        if (f.outcome != OUT_OPEN || prec >= most || need > most ||
-            s->machine.exhausted)
+        if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.exhausted)
             return f;
         prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
         prec = prec > most ? most : prec;

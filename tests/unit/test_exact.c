@@ -182,8 +182,11 @@ check_preferred(void **state)
                         "-2.75] and [1.5, 2.6]");
     v = compared(a, s, "m", "=", "17", &o);
     assert_string_equal(verdict_text(a, &v), "different at m = 1: 1 and 17");
-    prefer[0].value = parsed(a, s, "sqrt(2)");
-    v = compared(a, s, "m + n", "=", "0", &o);
+    prefer[0].value = parsed(a, s, "1/2"); /* no integer */
+    v = compared(a, s, "cos(2 pi m)", "=", "1", &o);
+    assert_int_equal(v.verdict, VERDICT_EQUAL);
+    prefer[2].value = parsed(a, s, "sqrt(2)"); /* a number near it */
+    v = compared(a, s, "theta", "=", "0", &o);
     assert_int_equal(v.verdict, VERDICT_DIFFERENT);
     arena_free(a);
 }
