@@ -7,6 +7,7 @@ enum {
     SAMPLES_A_COLUMN = 4,
     MARKS_APART = 9, /* columns between the marks that tell a third curve from a first */
     LABEL_PLACES = 16,
+    POLES_TRIED = 16,
 };
 
 /* The values of a curve at n places of [low, high]. */
@@ -15,6 +16,7 @@ struct samples {
     double low, high;
     double *y;
     int n;
+    bool pole; /* it grows without end towards a place where it is undefined */
 };
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -27,6 +29,33 @@ sample_x(const struct samples *s, int i)
     return i == s->n - 1 ? s->high : s->low + share * s->high - share * s->low;
 }
 
+/* Whether the curve grows between sample i and its neighbour `edge`, which is not finite:
+ * at a pole, not at a hole such as that of sin(x)/x. */
+static bool
+grows(struct moment *along, const struct samples *s, int i, int edge)
+{
+    double x = sample_x(s, edge);
+
+    x += (sample_x(s, i) - x) / 64;
+    return fabs(moment_height(along, s->curve, x)) > 4 * fabs(s->y[i]);
+}
+
+static bool
+find_pole(struct moment *along, const struct samples *s)
+{
+    int tries = POLES_TRIED;
+
+    for (int i = 1; i < s->n && tries > 0; i++) {
+        bool left = isfinite(s->y[i - 1]), right = isfinite(s->y[i]);
+
+        tries -= left != right;
+        if ((left && !right && grows(along, s, i - 1, i)) ||
+            (right && !left && grows(along, s, i, i - 1)))
+            return true;
+    }
+    return false;
+}
+
 /* False when the range of the variable is empty or undefined. */
 static bool
 take_samples(struct arena *a, const struct moment *m, const struct thing *curve, int n,
@@ -35,14 +64,19 @@ take_samples(struct arena *a, const struct moment *m, const struct thing *curve,
     struct arena *scratch;
     struct moment along;
 
-    *s = (struct samples){curve, moment_real(m, curve->low), moment_real(m, curve->high),
-                          ARENA_ARRAY(a, double, n), n};
+    *s = (struct samples){curve,
+                          moment_real(m, curve->low),
+                          moment_real(m, curve->high),
+                          ARENA_ARRAY(a, double, n),
+                          n,
+                          false};
     if (!isfinite(s->low) || !isfinite(s->high) || !(s->low < s->high))
         return false;
     scratch = arena_new();
     moment_along(&along, scratch, m, curve);
     for (int i = 0; i < n; i++)
         s->y[i] = moment_height(&along, curve, sample_x(s, i));
+    s->pole = find_pole(&along, s);
     arena_free(scratch);
     return true;
 }
@@ -55,20 +89,15 @@ compare(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* Whether the values run away to infinity: the largest stand beside one that is not
- * finite, or two neighbours of different sign are far apart. */
+/* Whether the values run away to infinity, or two neighbours of different sign are far
+ * apart. */
 static bool
 has_pole(const struct samples *s, double range)
 {
-    for (int i = 1; i < s->n; i++) {
-        double x = s->y[i - 1], y = s->y[i], size = fabs(isfinite(x) ? x : y);
-
-        if (isfinite(x) != isfinite(y) && size > 0.4 * range)
+    for (int i = 1; i < s->n; i++)
+        if (s->y[i] * s->y[i - 1] < 0 && fabs(s->y[i] - s->y[i - 1]) > 0.5 * range)
             return true;
-        if (x * y < 0 && fabs(y - x) > 0.5 * range)
-            return true;
-    }
-    return false;
+    return s->pole;
 }
 
 static struct stretch
