@@ -47,10 +47,10 @@ check_case(void **state)
 }
 
 static char *
-read_cases(struct arena *a)
+read_file(struct arena *a, const char *path)
 {
     char *text = arena_alloc(a, FILE_MAX, 1);
-    FILE *f = fopen(TESTS_DIR "/lessons/findings.txt", "rb");
+    FILE *f = fopen(path, "rb");
 
     if (!f || fread(text, 1, FILE_MAX - 1, f) == 0)
         abort();
@@ -79,13 +79,70 @@ static void
 add_cases(struct table *t, struct arena *a)
 {
     struct one_case *cases = ARENA_ARRAY(a, struct one_case, CASES_MAX);
-    char *text = read_cases(a);
+    char *text = read_file(a, TESTS_DIR "/lessons/findings.txt");
 
     for (int n = 0; n < CASES_MAX && (text = strstr(text, "\n=== ")); n++) {
         text += strlen("\n=== ");
         cases[n] = next_case(a, &text);
         table_add(t, cases[n].name, check_case, &cases[n]);
     }
+}
+
+/* ---- the examples of lessons/README.md -----------------------------------------------
+ */
+
+/* A figure with a guess, so that any example finds what it refers to. */
+static const char around[] = "---\nid: t\ntitle: T\n---\n# Step {#s}\n\nwords\n\n"
+                             "```predict p0\nWhat?\nchoice: a; b\ntruth: a\n```\n\n"
+                             "```figure arrow\nkind: plane\nslider: turns = 0 in 0..9\n"
+                             "arrow: [turns, 1] as \"a\"\n```\n\n# Next {#next}\n\n"
+                             "words\n\n";
+
+static const char guess[] = "```predict p1\nWhat?\nchoice: a; b\ntruth: a\n```\n\n";
+
+static void
+check_example(void **state)
+{
+    const char *example = *state;
+    struct arena *a = arena_new();
+    bool whole = !strncmp(example, "---", 3), figure = !strncmp(example, "```figure", 9);
+
+    if (!whole)
+        example = arena_printf(a, "%s%s%s", around, figure ? guess : "", example);
+    assert_string_equal(findings(a, example, NULL, 0, NULL), "");
+    arena_free(a);
+}
+
+/* The next run of indented lines without its indent; NULL behind the last. */
+static char *
+next_example(struct arena *a, char **text)
+{
+    char *start = strstr(*text, "\n\n    "), *line;
+    struct buf b;
+
+    if (!start)
+        return NULL;
+    buf_init(&b, a);
+    for (line = start + 2; !strncmp(line, "    ", 4) || *line == '\n';) {
+        size_t len = strcspn(line, "\n");
+
+        buf_add_n(&b, line + (len ? 4 : 0), len ? len - 4 : 0);
+        buf_char(&b, '\n');
+        line += len + 1;
+    }
+    *text = line - 2;
+    return b.s;
+}
+
+static void
+add_examples(struct table *t, struct arena *a)
+{
+    char *text = read_file(a, TESTS_DIR "/../lessons/README.md"), *example;
+
+    while ((example = next_example(a, &text)))
+        if (!strncmp(example, "---", 3) || !strncmp(example, "```", 3))
+            table_add(t, arena_printf(a, "README: %.30s", example), check_example,
+                      example);
 }
 
 /* ---- what needs more than a text -----------------------------------------------------
@@ -152,6 +209,7 @@ main(void)
 
     num_init();
     add_cases(&t, a);
+    add_examples(&t, a);
     TABLE_ROWS(&t, need_rows, check_needs);
     table_add(&t, "what is counted", check_counts, NULL);
     failed = table_run(&t, "check");
