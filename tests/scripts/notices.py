@@ -5,6 +5,7 @@ with one thing broken on purpose.
 usage: notices.py SRC CC
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -38,7 +39,7 @@ BREAKS = [
     ("a room above", "layers.py", lambda s: append(s + "/base/buf.c", '#include "expr/expr.h"\n'),
      "base may not use expr"),
     ("a private header", "layers.py", lambda s: append(s + "/calc/calc.h", '#include "expr/read/parser.h"\n'),
-     "expr/parser.h is private"),
+     "expr/read/parser.h is private"),
     ("a relative path", "layers.py", lambda s: append(s + "/canvas/canvas.h", '#include "../base/buf.h"\n'),
      'write "room/part.h"'),
     ("a library of another room", "layers.py", lambda s: append(s + "/record/record.h", "#include <sqlite3.h>\n"),
@@ -127,8 +128,40 @@ def check_names(tap, compiler):
                    "objects.py notices a name of two rooms", output)
 
 
+# name, the report of the sub-tests, the results of the tests, the line that must come
+REPORTS = [
+    ("all well", '<testsuite name="p.a"><testcase name="1"/><testcase name="2"/></testsuite>', [("p:u / a", "OK")],
+     "2 passed, 0 failed", 0),
+    ("a failure", '<testsuite name="p.a"><testcase name="1"/><testcase name="2"><failure/></testcase></testsuite>',
+     [("p:u / a", "FAIL")], "1 passed, 1 failed", 1),
+    ("a crash behind good sub-tests", '<testsuite name="p.a"><testcase name="1"/></testsuite>',
+     [("p:u / a", "ERROR")], "1 passed, 1 failed", 1),
+    ("a crash without sub-tests", '<testsuite name="p"><testcase name="b"><error/></testcase></testsuite>',
+     [("p:u / b", "ERROR")], "0 passed, 1 failed", 1),
+    ("a time-out", '<testsuite name="p.a"><testcase name="1"/></testsuite>', [("p:u / a", "TIMEOUT")],
+     "1 passed, 1 failed", 1),
+    ("what is skipped", '<testsuite name="p.a"><testcase name="1"><skipped/></testcase></testsuite>',
+     [("p:u / a", "SKIP")], "0 passed, 0 failed", 0),
+    ("no report", None, [], "0 passed, 1 failed", 1),
+]
+
+
+def check_count(tap):
+    for name, report, results, said, expected in REPORTS:
+        with tempfile.TemporaryDirectory() as folder:
+            logs = os.path.join(folder, "meson-logs")
+            os.makedirs(logs)
+            if report is not None:
+                append(os.path.join(logs, "testlog.junit.xml"), "<testsuites>%s</testsuites>" % report)
+                append(os.path.join(logs, "testlog.json"), "".join(
+                    json.dumps({"name": n, "result": r}) + "\n" for n, r in results))
+            status, output = run("count.py", folder)
+            tap.result(status == expected and said in output.splitlines(), "count.py counts %s" % name, output)
+
+
 def main():
     tap = Tap()
+    check_count(tap)
     check_names(tap, sys.argv[2:])
     check_sources(tap, sys.argv[1])
     check_objects(tap, sys.argv[1], sys.argv[2:])
