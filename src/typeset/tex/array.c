@@ -375,11 +375,22 @@ separator(const struct grid *g, int i, int j, const struct node *before)
     return lines_up(g->array) || comma ? "" : ",";
 }
 
+/* Whether a cell follows the one before it without a blank: the sides of an equation,
+ * whose relation brings its own. */
+static bool
+joins(const struct grid *g, int j, const struct node *before, const struct node *cell)
+{
+    bool relation = cell->first && cell->first->class == CLASS_REL;
+
+    return lines_up(g->array) && j % 2 && (relation || (before && before->first));
+}
+
 /* The cells of all rows behind each other. */
 static struct group *
 set_cells_flat(struct setter *s, const struct grid *g)
 {
     struct placed *line = ARENA_ARRAY(s->arena, struct placed, g->rows * g->cols * 2 + 1);
+    bool any = false;
     int n = 0, i = 0;
 
     for (const struct node *row = g->array->first; row; row = row->next, i++) {
@@ -388,10 +399,11 @@ set_cells_flat(struct setter *s, const struct grid *g)
         for (int j = 0; cell && j < g->cols; j++) {
             const char *sign = separator(g, i, j, before);
             const struct group *group = g->cells[i * g->cols + j];
-            bool apart = i + j > 0 && group->cols && !(lines_up(g->array) && j % 2);
+            bool apart = any && group->cols && !joins(g, j, before, cell);
 
             line[n++] = (struct placed){group_text(s->arena, sign, STYLE_PLAIN), 0};
             line[n++] = (struct placed){group, apart};
+            any |= group->cols > 0;
             before = cell;
             cell = cell->next;
         }
