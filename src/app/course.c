@@ -114,21 +114,32 @@ record_export(struct app *app, struct store *s, struct err *e)
         err_at(e, (struct pos){0}, ERR_OPERANDS, "usage: ropewalk record export FILE");
         return report(app, e, NULL);
     }
-    if (!store_export(s, app->operands[1], e))
+    if (!store_replay(s, progress_new(app->arena), e) ||
+        !store_export(s, app->operands[1], e))
         return report(app, e, NULL);
+    if (app->options.json)
+        say_json(app, json_pack("{s:s}", "exported", app->operands[1]));
     remark(app, "the record is in %s, one event a line\n", app->operands[1]);
     return STATUS_YES;
 }
 
+/* *e is what opening the record said: one that had to be set aside was not sound. */
 static int
 record_verify(struct app *app, struct store *s, struct err *e)
 {
+    bool damaged = e->code == ERR_STORE_DAMAGED;
+    int status;
+
     if (!store_verify(s, e)) {
-        report(app, e, NULL);
-        return STATUS_NO;
+        status = report(app, e, NULL);
+        return e->code == ERR_STORE_CHAIN || e->code == ERR_STORE_DAMAGED ? STATUS_NO
+                                                                          : status;
     }
-    say("The record is sound.\n");
-    return STATUS_YES;
+    if (app->options.json)
+        say_json(app, json_pack("{s:b}", "sound", !damaged));
+    else if (!damaged)
+        say("The record is sound.\n");
+    return damaged ? STATUS_NO : STATUS_YES;
 }
 
 static const struct record_action {
