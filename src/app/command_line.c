@@ -139,6 +139,16 @@ read_option(struct options *o, char **args, int n, int *i, struct err *e)
     return set_option(o, row, args[*i], e);
 }
 
+/* Looked up before all others, so that a refusal of those is an object too. */
+static bool
+wants_json(char **args, int n)
+{
+    for (int i = 0; i < n && strcmp(args[i], "--") != 0; i++)
+        if (strcmp(args[i], "--json") == 0)
+            return true;
+    return false;
+}
+
 bool
 options_read(struct options *o, char **args, int *n, struct err *e)
 {
@@ -151,7 +161,8 @@ options_read(struct options *o, char **args, int *n, struct err *e)
                           .lessons = "",
                           .let = "",
                           .batch = "",
-                          .precision = ""};
+                          .precision = "",
+                          .json = wants_json(args, *n)};
     for (int i = 0; i < *n; i++) {
         if (!ended && strcmp(args[i], "--") == 0)
             ended = true;

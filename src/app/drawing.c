@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "app/lesson_file.h"
@@ -47,6 +48,7 @@ set_slider(struct arena *a, struct drawing *d, const char *text, struct err *e)
 {
     const char *equals = strchr(text, '=');
     const struct term *t;
+    double value;
     char *name;
     int i;
 
@@ -58,9 +60,14 @@ set_slider(struct arena *a, struct drawing *d, const char *text, struct err *e)
     if (i < 0)
         return no_slider(a, d->figure, name, e);
     t = expr_parse(a, figure_scope(d->figure), equals + 1, (struct pos){name, 1, 1}, e);
-    if (t)
-        figure_set(d->figure, &d->state, i, figure_value(d->figure, &d->state, t));
-    return t != NULL;
+    if (!t)
+        return false;
+    value = figure_value(d->figure, &d->state, t);
+    if (!isfinite(value))
+        return err_at(e, (struct pos){name, 1, 1}, ERR_FIGURE_VALUE, "'%s' is no number",
+                      equals + 1);
+    figure_set(d->figure, &d->state, i, value);
+    return true;
 }
 
 static void

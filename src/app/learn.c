@@ -74,6 +74,12 @@ walk(struct session *s, const struct target *target)
     int status, sig = 0;
     struct err e;
 
+    if (s->app->options.json) {
+        session_close(s);
+        err_at(&e, (struct pos){0}, ERR_OPTION,
+               "a walk is no JSON object: leave --json out");
+        return report(s->app, &e, NULL);
+    }
     if (wants_lines(s->app)) {
         walk_lines(s, target->id, target->step);
     } else if (!walk_screen(s, target->id, target->step, &sig, &e)) {

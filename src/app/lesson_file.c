@@ -1,6 +1,7 @@
 #include "app/lesson_file.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/near.h"
 #include "check/check.h"
@@ -132,6 +133,25 @@ check_file(struct app *app, const struct lesson_file *course, int n, const char 
     return read;
 }
 
+/* A file, or all lessons of a folder. */
+static bool
+check_path(struct app *app, const struct lesson_file *course, int n, const char *path,
+           struct findings *f, struct err *e)
+{
+    struct lesson_file *files;
+    struct stat st;
+    int n_files;
+
+    if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+        return check_file(app, course, n, path, f, e);
+    if (!store_lessons(app->arena, path, &files, &n_files, e))
+        return false;
+    for (int i = 0; i < n_files; i++)
+        if (!check_file(app, files, n_files, files[i].path, f, e))
+            return false;
+    return true;
+}
+
 static void
 say_findings(struct app *app, const struct findings *f)
 {
@@ -164,12 +184,10 @@ run_check(struct app *app)
     if (!store_lessons(app->arena, app->places.lessons, &course, &n, &e) && app->n == 0)
         status = report(app, &e, NULL);
     count = app->n > 0 ? app->n : n;
-    for (int i = 0; i < count && status == STATUS_YES; i++) {
-        const char *path = app->n > 0 ? app->operands[i] : course[i].path;
-
-        if (!check_file(app, course, n, path, &f, &e))
+    for (int i = 0; i < count && status == STATUS_YES; i++)
+        if (app->n > 0 ? !check_path(app, course, n, app->operands[i], &f, &e)
+                       : !check_file(app, course, n, course[i].path, &f, &e))
             status = report(app, &e, NULL);
-    }
     if (status == STATUS_YES) {
         say_findings(app, &f);
         status = f.found > 0 ? STATUS_NO : STATUS_YES;

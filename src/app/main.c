@@ -89,7 +89,10 @@ run(struct app *app)
     struct err e;
 
     if (app->options.version) {
-        say("ropewalk %s\n", ROPEWALK_VERSION);
+        if (app->options.json)
+            say_json(app, json_pack("{s:s}", "version", ROPEWALK_VERSION));
+        else
+            say("ropewalk %s\n", ROPEWALK_VERSION);
         return STATUS_YES;
     }
     if (app->options.help) {

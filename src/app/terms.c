@@ -300,8 +300,7 @@ run_batch(struct app *app)
 
         at.line++;
         next = end ? end + 1 : NULL;
-        if (end)
-            *end = '\0';
+        line[strcspn(line, "\r\n")] = '\0';
         if (line[0] != '\0' && line[0] != '#' && cut_row(line, at, &r, &e))
             run_row(app, a, &r, &t);
         arena_reset(a);
@@ -327,10 +326,11 @@ run_equal(struct app *app)
     const char *source;
     struct err e;
 
-    if (app->options.batch[0])
+    if (app->options.batch[0] && app->n == 0)
         return run_batch(app);
-    if (app->n != 2) {
-        err_at(&e, (struct pos){0}, ERR_OPERANDS, "usage: ropewalk equal A B");
+    if (app->options.batch[0] || app->n != 2) {
+        err_at(&e, (struct pos){0}, ERR_OPERANDS,
+               "usage: ropewalk equal A B, or ropewalk equal --batch FILE");
         return report(app, &e, NULL);
     }
     p.left = app->operands[0];

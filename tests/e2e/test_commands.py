@@ -60,6 +60,7 @@ ROWS = [
     ("equal|x|x|--let|x : rael", 65, "", "ropewalk: let:1:5: RW-"),
     ("equal 1 [1,2]", 65, "", "RW-201"),
     ("equal 1", 64, "", "usage: ropewalk equal A B"),
+    ("equal 1 2 --batch x.tsv", 64, "", "usage: ropewalk equal A B"),
     ("equal --batch /nowhere/x.tsv", 66, "", "RW-713"),
     # lessons
     ("list", 0, r"new +T1 +kinds .*\nnew +T2 +second .*\n", ""),
@@ -73,6 +74,7 @@ ROWS = [
     ("check|" + KINDS, 0, "1 lessons: 8 steps, 9 questions, 2 figures, .*\n0 findings\n", ""),
     ("check", 0, "2 lessons: 9 steps, 10 questions, .*\n0 findings\n", ""),
     ("check|" + BROKEN, 1, "1 lessons: .*\n2 findings\n", r"broken.md:10:1: RW-406: "),
+    ("check|" + COURSE, 0, "2 lessons: 9 steps, 10 questions, .*\n0 findings\n", ""),
     ("check /nowhere.md", 66, "", "RW-713"),
     ("figure kinds line c=3", 0, r"(.|\n)*At x = 2 the line has risen to 6\.\n", ""),
     ("figure kinds hand --ascii", 0, r"[ -~\n]*The hand has made 0 eighths of a turn\.\n", ""),
@@ -80,11 +82,14 @@ ROWS = [
     ("figure kinds line d=3", 66, "", "RW-813: the figure has no slider 'd'"),
     ("figure kinds line c=", 65, "", "RW-101"),
     ("figure kinds line c", 64, "", "RW-805"),
+    ("figure kinds line c=1/0", 65, "", "c:1:1: RW-505: '1/0' is no number"),
     # the record
     ("record show", 0, r"The record is .*record\.db\n", ""),
     ("record verify", 0, r"The record is sound\.\n", ""),
     ("record export", 64, "", "usage: ropewalk record export FILE"),
     ("record export /nowhere/x", 74, "", "RW-716"),
+    ("record export /dev/null/x --data /dev/null/y", 74, "", "RW-704"),
+    ("record verify --data /dev/null/y", 74, "", "RW-704"),
     ("record sing", 64, "", "RW-800"),
     # about
     ("explain RW-406", 0, r"RW-406: a key that this block does not have\.\n.*\n", ""),
@@ -111,6 +116,10 @@ JSON_ROWS = [
     ("figure kinds line c=3", 0, {"sliders": {"c": 3.0}, "say": "At x = 2 the line has risen to 6."}),
     ("explain RW-100", 0, {"code": 100}),
     ("record show", 0, {"lessons": []}),
+    ("record verify", 0, {"sound": True}),
+    ("--version", 0, {}),
+    ("learn kinds", 64, {"verdict": "unreadable", "error": {"code": "RW-801"}}),
+    ("eval 1 --bogus", 64, {"verdict": "unreadable", "error": {"code": "RW-801"}}),
     ("learn nothing.md", 66, {"verdict": "unreadable", "error": {"code": "RW-713"}}),
 ]
 
@@ -166,7 +175,7 @@ def check_batch(tap, program, place):
         f.write("# id\tdeclarations\tleft\tright\tverdict\tremark\n"
                 "one\tx : real\t2 x\tx + x\tequal\t\n"
                 "two\tx : real\tx\t-x\tdifferent\tno\n"
-                "three\tx : real\tx +\t1\trefuse\n")
+                "three\tx : real\tx +\t1\trefuse\r\n")
     found = run(program, place, ["equal", "--batch", path])
     lines = found.stdout.splitlines()
     tap.result(found.returncode == 0 and lines[0] == "one\tequal" and lines[1].startswith("two\tdifferent at x = "),
@@ -185,6 +194,15 @@ def check_batch(tap, program, place):
         f.write("five\t\t1\n")
     found = run(program, place, ["equal", "--batch", path])
     tap.result(found.returncode == 65 and "pairs.tsv:6:1: RW-806" in found.stderr, "a short row", found.stderr)
+
+
+def check_damage(tap, program, place):
+    path = os.path.join(place.home, "damaged.db")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("no database")
+    found = run(program, place, ["record", "verify", "--record", path])
+    tap.result(found.returncode == 1 and found.stdout == "" and "RW-708" in found.stderr, "a damaged record is not sound",
+               found.stdout + found.stderr)
 
 
 def check_output(tap, program, place):
@@ -217,6 +235,7 @@ def main():
     with Place() as place:
         check_rows(tap, program, place)
         check_batch(tap, program, place)
+        check_damage(tap, program, place)
         check_output(tap, program, place)
         check_locale(tap, program, place)
     with Place() as place:
