@@ -88,7 +88,8 @@ do_solution(struct ui_model *m)
     if (q && question_can_solve(q))
         question_solve(m, q);
     else
-        say(m, "The solution is shown after a try.");
+        say(m, q && question_is_open(q) ? "The solution is shown after a try."
+                                        : "There is no question here to be solved.");
 }
 
 static void

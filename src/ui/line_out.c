@@ -201,7 +201,7 @@ say_verdict(const struct out *o, struct question *q)
     const struct grade *g = &q->grade;
     struct reading r = {0};
 
-    buf_printf(o->b, "%s", text_lead(g->verdict));
+    buf_printf(o->b, "%s", text_lead(g));
     if (*text_verdict(o->arena, q))
         buf_printf(o->b, " %s", words(o, text_verdict(o->arena, q), &ctx));
     if (g->verdict != GRADE_UNREADABLE && question_has_field(q))

@@ -195,7 +195,7 @@ text_guess(struct arena *a, const struct question *q)
 }
 
 const char *
-text_lead(enum grade_verdict v)
+text_lead(const struct grade *g)
 {
     static const char *const leads[] = {
         [GRADE_RIGHT] = "Right.",
@@ -204,7 +204,7 @@ text_lead(enum grade_verdict v)
         [GRADE_UNREADABLE] = "I cannot read that:",
     };
 
-    return leads[v];
+    return g->err.code == ERR_ANSWER_WITHOUT ? "Not yet:" : leads[g->verdict];
 }
 
 char *
@@ -480,7 +480,10 @@ put_reading(struct flow *f, struct ui_model *m, int rows)
 
     if (!s->reading.ok) {
         flow_plain(f, INDENT, STYLE_DIM,
-                   arena_printf(f->arena, "not readable yet: %s",
+                   arena_printf(f->arena, "%s %s",
+                                s->reading.err.code == ERR_ANSWER_WITHOUT
+                                    ? "not yet:"
+                                    : "not readable yet:",
                                 text_unread(f->arena, &s->reading.err)));
         return;
     }
@@ -530,10 +533,10 @@ put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
 
     if (!q->graded)
         return;
-    flow_words(
-        f, 0, styles[v],
-        arena_printf(f->arena, "**%s** %s", text_lead(v), text_verdict(f->arena, q)),
-        ctx);
+    flow_words(f, 0, styles[v],
+               arena_printf(f->arena, "**%s** %s", text_lead(&q->grade),
+                            text_verdict(f->arena, q)),
+               ctx);
 }
 
 static void

@@ -437,7 +437,7 @@ char *text_guess(struct arena *a, const struct question *q);
 /* A response as words: the texts of the choices that it numbers. */
 char *text_response(struct arena *a, const struct question *q, const char *response);
 /* "Right.", "Not right.", ... */
-const char *text_lead(enum grade_verdict v);
+const char *text_lead(const struct grade *g);
 /* What a verdict says behind its lead, in Markdown. */
 char *text_verdict(struct arena *a, const struct question *q);
 /* "the line ends too soon (column 5)" */
