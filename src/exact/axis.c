@@ -260,55 +260,71 @@ try_here(const struct axis *x)
     return explore_point(x->search, x->tally, false, PREC_SOME);
 }
 
+/* A multiple of pi near t, if it is a plain one. */
+static bool
+set_angle(const struct axis *x, double t)
+{
+    bool plain;
+    fmpq_t q;
+
+    fmpq_init(q);
+    simplest(q, t / 3.14159265358979323846);
+    plain = is_plain(q);
+    if (plain) {
+        ball_set_fmpq(coordinate(x), q);
+        coordinate(x)->pi = fmpq_is_zero(q) ? 0 : 1;
+    }
+    fmpq_clear(q);
+    return plain;
+}
+
+/* A square root of a plain fraction near t. */
+static bool
+set_square_root(const struct axis *x, double t)
+{
+    struct ball root;
+    bool plain;
+
+    ball_init(&root);
+    simplest(root.re, t * t);
+    plain = is_plain(root.re) && ball_sqrt(&root, &root, false, ROUGH_BITS) == DEFINED &&
+            root.exact;
+    if (plain && t < 0)
+        ball_neg(&root, &root);
+    if (plain)
+        ball_copy(coordinate(x), &root);
+    ball_fini(&root);
+    return plain;
+}
+
+static bool
+try_integers(const struct axis *x, double t)
+{
+    set_place(x, floor(t));
+    if (try_here(x))
+        return true;
+    set_place(x, ceil(t));
+    return try_here(x);
+}
+
 /* The root itself, as what it may be: a fraction, a multiple of pi, a square root. */
 static bool
-try_root(struct axis *x, double t)
+try_root(const struct axis *x, double t)
 {
-    bool integer = x->search->program.slot[x->slot].integer;
-    double pi = 3.14159265358979323846;
-    bool apart = false;
+    bool plain;
     fmpq_t q;
 
     fmpq_init(q);
     simplest(q, t);
+    plain = is_plain(q);
     sampler_anchor(&x->search->sampler, x->slot, x->entry, q);
-    if (integer) {
-        set_place(x, floor(t));
-        apart = try_here(x);
-        if (!apart) {
-            set_place(x, ceil(t));
-            apart = try_here(x);
-        }
-        goto out;
-    }
     ball_set_fmpq(coordinate(x), q);
-    apart = try_here(x);
-    if (apart || is_plain(q))
-        goto out;
-    simplest(q, t / pi);
-    if (is_plain(q)) {
-        ball_set_fmpq(coordinate(x), q);
-        coordinate(x)->pi = 1;
-        apart = try_here(x);
-        goto out;
-    }
-    simplest(q, t * t);
-    if (is_plain(q)) {
-        struct ball root;
-
-        ball_init(&root);
-        ball_set_fmpq(&root, q);
-        if (ball_sqrt(&root, &root, false, ROUGH_BITS) == DEFINED && root.exact) {
-            if (t < 0)
-                ball_neg(&root, &root);
-            ball_copy(coordinate(x), &root);
-            apart = try_here(x);
-        }
-        ball_fini(&root);
-    }
-out:
     fmpq_clear(q);
-    return apart;
+    if (x->search->program.slot[x->slot].integer)
+        return try_integers(x, t);
+    if (try_here(x))
+        return true;
+    return !plain && (set_angle(x, t) || set_square_root(x, t)) && try_here(x);
 }
 
 static bool

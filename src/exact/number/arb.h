@@ -10,6 +10,7 @@
 #include <flint/arf.h>
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
+#include <flint/mag.h>
 #include <flint/ulong_extras.h>
 #else
 #include <acb.h>
@@ -18,6 +19,7 @@
 #include <flint/fmpq.h>
 #include <flint/fmpz.h>
 #include <flint/ulong_extras.h>
+#include <mag.h>
 #endif
 
 #endif
