@@ -137,6 +137,32 @@ check_resize(void **state)
     world_fini(&w);
 }
 
+/* Choices stand on one row only where all of them fit on it whole. */
+static void
+check_choices(void **state)
+{
+    static const char text[] = "---\nid: c\ntitle: C\n---\n# S {#s core}\n\n"
+                               "```ask q\nWhich?\n"
+                               "choice: $i, -1, -i, 1$; $i, -i, -1, 1$; $-i, -1, i, 1$\n"
+                               "choice: $-1, 1, -1, 1$\ntruth: 1\n```\n";
+    (void)state;
+    for (int cols = 40; cols <= 120; cols++) {
+        struct world w;
+        struct errs errs = {0};
+        const struct lesson *l;
+
+        world_init(&w, 24, cols, ALPHABET_ASCII);
+        l = lesson_read(w.arena, text, sizeof text - 1, "c.md", &errs);
+        assert_non_null(l);
+        send(&w, (struct ui_event){.kind = UI_LESSON, .lesson = l, .step = ""});
+        sees(&w, "i, -1, -i, 1");
+        sees(&w, "i, -i, -1, 1");
+        sees(&w, "-i, -1, i, 1");
+        sees(&w, "-1, 1, -1, 1");
+        world_fini(&w);
+    }
+}
+
 int
 main(void)
 {
@@ -144,6 +170,7 @@ main(void)
 
     TABLE_ROWS(&t, screens, check_screen);
     TABLE_ROWS(&t, sizes, check_size);
+    table_add(&t, "choices are whole at every width", check_choices, NULL);
     table_add(&t, "every resize keeps what is typed", check_resize, NULL);
     return table_run(&t, "ui");
 }
