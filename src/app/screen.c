@@ -1,5 +1,7 @@
 #include "app/session.h"
 
+#include <stdlib.h>
+
 /* When the model wants its next tick; -1: it wants none. */
 static int64_t
 next_tick(const struct session *s, int64_t due)
@@ -69,11 +71,21 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
         session_send(s, &(struct ui_event){.kind = UI_LEAVE});
 }
 
+/* https://no-color.org: any value that is not empty. */
+static bool
+wants_color(const struct options *o)
+{
+    const char *none = getenv("NO_COLOR");
+
+    return !o->no_color && (!none || !none[0]);
+}
+
 bool
 walk_screen(struct session *s, const char *id, const char *step, int *sig, struct err *e)
 {
     const struct options *o = &s->app->options;
-    struct term_options look = {.theme = o->theme, .color = !o->no_color, .mouse = true};
+    struct term_options look = {
+        .theme = o->theme, .color = wants_color(o), .mouse = true};
     struct terminal *t = term_open(&look, e);
     struct canvas *c;
     int rows, cols;

@@ -1,6 +1,7 @@
 """A real terminal: tmux on a socket of its own, keys in, screens out."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -87,6 +88,11 @@ class Terminal:
 
     def screen(self):
         return self.tmux("capture-pane", "-p", "-t", "t")
+
+    def is_colored(self):
+        """Whether anything on the screen has a colour of its own."""
+        drawn = self.tmux("capture-pane", "-p", "-e", "-t", "t")
+        return re.search("\033\\[[0-9;:]*(3[0-8]|4[0-8]|9[0-7])[0-9;:]*m", drawn) is not None
 
     def wait(self, text, seconds=WAIT):
         """Wait until the screen shows `text` (line breaks count as blanks); the screen."""

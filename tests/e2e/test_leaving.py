@@ -205,12 +205,26 @@ def check_types(tap, program):
                            options, terminal.screen())
 
 
+def check_color(tap, program):
+    """Colours, unless the environment or an option says none."""
+    cases = [({}, "", True), ({"NO_COLOR": ""}, "", True), ({"NO_COLOR": "1"}, "", False), ({}, "--no-color", False),
+             ({}, "--theme none", False)]
+    with Place() as place:
+        learner = Learner(program, place)
+        for environment, options, expected in cases:
+            with learner.open("learn kinds", options, **environment) as terminal:
+                shown = terminal.wait("Two numbers are a pair")
+                tap.result(shown is not None and terminal.is_colored() == expected,
+                           "colours with %s %s: %s" % (environment, options, expected), terminal.screen())
+
+
 def main():
     program = sys.argv[1]
     tap = Tap()
     for name in SIGNALS:
         check_signal(tap, program, name)
-    for check in (check_kill, check_quit, check_stop, check_closed, check_sizes, check_types):
+    for check in (check_kill, check_quit, check_stop, check_closed, check_sizes, check_types,
+                  check_color):
         check(tap, program)
     tap.exit()
 
