@@ -117,6 +117,20 @@ guess_value(struct ui_model *m, const struct question *q)
     return t ? calc_eval_real(m->scratch, q->drawn.scope, t, NULL) : NAN;
 }
 
+/* The ticks of an answer as chosen() writes it. */
+static void
+restore_ticks(struct question *q, const char *answer)
+{
+    char *end;
+
+    for (long i = strtol(answer, &end, 10); end != answer; i = strtol(answer, &end, 10)) {
+        for (int k = 0; k < q->ask->n_choices; k++)
+            if (q->order[k] + 1 == i)
+                q->ticked[k] = true;
+        answer = end + strspn(end, ",; ");
+    }
+}
+
 static void
 restore(struct ui_model *m, struct question *q, const struct item_progress *p)
 {
@@ -131,6 +145,8 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
         q->state = QUESTION_DONE;
     else if (p->given_up)
         q->state = QUESTION_SHOWN;
+    if (q->ask->kind == ASK_SEVERAL && !q->ask->predict)
+        restore_ticks(q, p->response);
     if (q->state != QUESTION_OPEN)
         q->response = arena_strdup(m->arena, p->response);
     else if (question_has_field(q))

@@ -179,6 +179,30 @@ check_read_again(void **state)
     world_fini(&w);
 }
 
+/* An answer of several choices is there again, right or not. */
+static void
+check_resume_ticks(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-walk", "choose");
+    press(&w, "1 3 Enter");
+    sees(&w, "Not right.");
+    again(&w, "ui-walk");
+    sees(&w, "1 [x]");
+    sees(&w, "2 [ ]");
+    sees(&w, "3 [x]");
+    press(&w, "3 2 Enter");
+    sees(&w, "Right.");
+    again(&w, "ui-walk");
+    sees(&w, "1 [x]");
+    sees(&w, "2 [x]");
+    sees(&w, "3 [ ]");
+    world_fini(&w);
+}
+
 static void
 check_resume_done(void **state)
 {
@@ -486,6 +510,7 @@ main(void)
     table_add(&t, "an answer of the store that comes late", check_late_answer, NULL);
     table_add(&t, "resume: step, guess, draft, answer", check_resume, NULL);
     table_add(&t, "a lesson that is read again", check_read_again, NULL);
+    table_add(&t, "ticks are there again", check_resume_ticks, NULL);
     table_add(&t, "a lesson that is done begins anew", check_resume_done, NULL);
     table_add(&t, "home repeats what was said last", check_home_repeats, NULL);
     table_add(&t, "a step that the lesson lost", check_gone_step, NULL);
