@@ -241,7 +241,6 @@ static const struct refuse_row {
     {"60°",         3, ERR_TERM_BAD_CHARACTER, "radians"                             },
     {"x!",           2, ERR_TERM_BAD_CHARACTER, "factorials"                          },
     {"x – y",      3, ERR_TERM_BAD_CHARACTER, "dash"                                },
-    {"\\frac{1}{2}", 1, ERR_TERM_BAD_CHARACTER, "TeX"                                 },
     {"x \x1b[2J",    3, ERR_TERM_BAD_CHARACTER, "<U+001B>"                            },
     {"x \xff",       3, ERR_TERM_BAD_CHARACTER, "not part of the language"            },
     {"é",           1, ERR_TERM_BAD_CHARACTER, "é"                                  },
@@ -501,15 +500,125 @@ make_product(struct maker *g, int depth)
 }
 
 static const struct term *
+make_shape(struct maker *g, const struct term *shape)
+{
+    struct err e = {0};
+    const struct term *t = expr_make(g->a, shape, &e);
+
+    if (!t)
+        fail_msg("%s", e.msg);
+    return t;
+}
+
+/* sum, prod and limit, whose index may hide a declared name. */
+static const struct term *
+make_binder(struct maker *g, int depth)
+{
+    static const char *const indices[] = {"j", "m"};
+    const struct term *arg[3] = {make_term(g, TYPE_INTEGER, 0),
+                                 make_leaf(g, TYPE_INTEGER),
+                                 make_term(g, TYPE_REAL, depth)};
+    struct term shape = {.op = roll(g, 2) ? TERM_SUM : TERM_PRODUCT, .n = 3, .arg = arg};
+
+    shape.name = indices[roll(g, 2)]; /* of integers, as in the body */
+    if (roll(g, 3) > 0)
+        return make_shape(g, &shape);
+    shape = (struct term){.op = TERM_LIMIT, .name = "x", .n = 2, .arg = arg + 1};
+    return make_shape(g, &shape);
+}
+
+static const struct term *
+make_derivative(struct maker *g, int depth)
+{
+    const struct term *arg[] = {make_term(g, TYPE_REAL, depth), NULL};
+    struct term shape = {.op = TERM_DERIVATIVE, .n = 2, .arg = arg};
+
+    arg[1] = expr_parse(g->a, g->s, roll(g, 2) ? "x" : "q[2]", here, NULL);
+    return make_shape(g, &shape);
+}
+
+static const struct term *
+make_average(struct maker *g, int depth)
+{
+    static const enum term_op ops[] = {TERM_EXPECTATION, TERM_VARIANCE, TERM_COVARIANCE};
+    const struct term *arg[4];
+    struct term shape = {.op = ops[roll(g, 3)], .arg = arg};
+
+    shape.given = shape.op == TERM_COVARIANCE ? 2 : 1;
+    for (int i = 0; i < shape.given; i++)
+        arg[i] = make_term(g, TYPE_REAL, depth);
+    shape.n = shape.given + (int)roll(g, 3);
+    for (int i = shape.given; i < shape.n; i++)
+        arg[i] = expr_parse(g->a, g->s, roll(g, 2) ? "X" : "Y + 1", here, NULL);
+    return make_shape(g, &shape);
+}
+
+/* An event, an item, or a range of items. */
+static const struct term *
+make_event(struct maker *g)
+{
+    const struct term *one = expr_number(g->a, "1");
+    const struct term *n = expr_name(g->a, "n", scope_find(g->s, "n")->type);
+    const struct term *arg[3] = {expr_parse(g->a, g->s, "seq", here, NULL), one, n};
+    struct term shape = {.op = TERM_RANGE, .n = 3, .arg = arg};
+
+    if (roll(g, 3) == 0)
+        return expr_parse(g->a, g->s, roll(g, 2) ? "ev" : "ev_2", here, NULL);
+    if (roll(g, 2))
+        arg[2] = expr_apply(g->a, TERM_ADD, n, make_leaf(g, TYPE_INTEGER), NULL);
+    if (roll(g, 2))
+        arg[2] = expr_apply(g->a, TERM_SUB, arg[2], one, NULL);
+    if (roll(g, 3) == 0)
+        return expr_apply(g->a, TERM_INDEX, arg[0], arg[2], NULL);
+    if (roll(g, 2))
+        arg[1] = expr_name(g->a, "m", scope_find(g->s, "m")->type);
+    return make_shape(g, &shape);
+}
+
+static const struct term *
+make_probability(struct maker *g)
+{
+    const struct term *arg[4];
+    struct term shape = {.op = TERM_PROBABILITY, .arg = arg};
+
+    shape.given = 1 + (int)roll(g, 2);
+    shape.n = shape.given + (int)roll(g, 3);
+    for (int i = 0; i < shape.n; i++)
+        arg[i] = make_event(g);
+    return make_shape(g, &shape);
+}
+
+static const struct term *
+make_uncertain(struct maker *g, int depth)
+{
+    switch (roll(g, 4)) {
+    case 0:
+        return make_derivative(g, depth);
+    case 1:
+        return make_average(g, depth);
+    case 2:
+        return make_probability(g);
+    default:
+        return make_binder(g, depth);
+    }
+}
+
+static const struct term *
 make_real(struct maker *g, int depth)
 {
     static const enum function_id functions[] = {FUNCTION_SIN,  FUNCTION_LN,
                                                  FUNCTION_SQRT, FUNCTION_EXP,
                                                  FUNCTION_ABS,  FUNCTION_LOG2};
 
-    switch (roll(g, 10)) {
+    switch (roll(g, 14)) {
     case 0:
         return make_product(g, depth);
+    case 10:
+    case 11:
+    case 12:
+        return make_uncertain(g, depth);
+    case 13:
+        return make_call(g, FUNCTION_RMS, TYPE_VECTOR, 1, depth);
     case 1:
         return make_call(g, FUNCTION_RE, TYPE_COMPLEX, 1, depth);
     case 2:
@@ -529,9 +638,11 @@ make_real(struct maker *g, int depth)
 static const struct term *
 make_vector(struct maker *g, int depth)
 {
-    switch (roll(g, 4)) {
+    switch (roll(g, 6)) {
     case 0:
         return make_array(g, false, depth);
+    case 3:
+        return make_call(g, FUNCTION_SOFTMAX, TYPE_VECTOR, 1, depth);
     case 1:
         return make_binary(g, TERM_DIV, TYPE_VECTOR, TYPE_REAL, depth);
     case 2:
@@ -635,7 +746,8 @@ check_random(void **state)
 
     (void)state;
     g.s = declared(keep, "m, n, j, T : integer; x, theta, d_k, q' : real; z, w : complex;"
-                         "q, k, theta_v : vector(2); A, B : matrix(2, 2)");
+                         "q, k, theta_v : vector(2); A, B : matrix(2, 2);"
+                         "X, Y : random; ev, ev_2 : event; seq : sequence(T)");
     for (int i = 0; i < 4000; i++) {
         const struct term *t = make_term(&g, (enum type_kind)(i % 5), 1 + i % 4);
 

@@ -377,6 +377,8 @@ parse_operand(struct parser *p)
         return parse_word(p);
     case TOKEN_ROOT:
         return parse_function(p);
+    case TOKEN_BIG:
+        return parse_form(p);
     case TOKEN_OPEN:
         return parse_group(p, TOKEN_CLOSE, "')'");
     case TOKEN_OPEN_SQUARE:

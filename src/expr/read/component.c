@@ -216,6 +216,42 @@ component(struct parser *p, const struct term *x, const struct term *const *inde
     return finish(p, &shape, from, t);
 }
 
+/* R_{m\theta} and I_n of TeX: the subscript is the argument. An integer under R is the
+ * index of a family and no angle. */
+static const struct term *
+tex_call(struct parser *p, const struct token *t, const struct term *x)
+{
+    const struct word *w = word_find(t->text);
+    struct term shape = {.op = TERM_CALL, .n = 1, .arg = &x};
+    bool angle = x->type.kind == TYPE_REAL;
+
+    if (!p->tex || !w || w->kind != WORD_FUNCTION || is_meant(p, t->text))
+        return NULL;
+    shape.function = (enum function_id)w->what;
+    if (!(shape.function == FUNCTION_R && angle) && shape.function != FUNCTION_I)
+        return NULL;
+    return finish(p, &shape, t, t);
+}
+
+static bool
+is_tex_call(struct parser *p, const struct token *t)
+{
+    return p->tex && (strcmp(t->text, "R") == 0 || strcmp(t->text, "I") == 0) &&
+           !is_meant(p, t->text);
+}
+
+/* R with a subscript that was read. */
+static const struct term *
+call_or_family(struct parser *p, const struct token *t, const struct term *x,
+               const struct definition *family)
+{
+    const struct term *call = tex_call(p, t, x);
+
+    if (call || p->failed)
+        return call;
+    return family ? use_definition(p, family, x, t) : fail_no_family(p, t);
+}
+
 static const struct term *
 parse_subscripted(struct parser *p, const struct token *t)
 {
@@ -225,11 +261,13 @@ parse_subscripted(struct parser *p, const struct token *t)
     if (x)
         return x;
     x = find_name(p, t->text, t);
-    if (!x && !family)
+    if (!x && !family && !is_tex_call(p, t))
         return fail_no_family(p, t);
     index = subscript_term(p, t);
     if (!index)
         return NULL;
+    if (is_tex_call(p, t))
+        return call_or_family(p, t, index, family);
     if (family)
         return use_definition(p, family, index, t);
     if (x->type.kind == TYPE_SEQUENCE)
@@ -294,7 +332,9 @@ parse_family(struct parser *p, const struct definition *f, const struct token *t
     if (!parse_index_list(p, &index))
         return NULL;
     if (index.n != 1)
-        return fail(p, t, ERR_TERM_EXPECTED, "%s has one subscript", f->name);
+        return fail(p, t, ERR_TERM_EXPECTED, "'%s' has one subscript", t->text);
+    if (is_tex_call(p, t))
+        return call_or_family(p, t, index.at[0], f);
     return use_definition(p, f, index.at[0], t);
 }
 
@@ -309,7 +349,7 @@ parse_name(struct parser *p)
     if (p->tok->kind != TOKEN_SUBSCRIPT || !p->tok->glued)
         return parse_plain_name(p, t);
     family = scope_family(p->scope, t->text);
-    if (family)
+    if (family || is_tex_call(p, t))
         return parse_family(p, family, t);
     return is_function(p, t) ? fail_no_family(p, t) : parse_plain_name(p, t);
 }

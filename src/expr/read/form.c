@@ -121,9 +121,10 @@ limit_index_kind(struct parser *p, const struct token *name)
     return d && d->type.kind == TYPE_INTEGER ? TYPE_INTEGER : TYPE_REAL;
 }
 
-/* The inside of sum(...), prod(...) and limit(...). */
+/* The inside of sum(...), prod(...) and limit(...), and all of \sum, whose body is a
+ * product. */
 static bool
-parse_binder(struct parser *p, struct term *shape, const struct term **arg)
+parse_binder(struct parser *p, struct term *shape, const struct term **arg, bool product)
 {
     const struct token *name = p->tok;
     bool limit = shape->op == TERM_LIMIT;
@@ -133,8 +134,18 @@ parse_binder(struct parser *p, struct term *shape, const struct term **arg)
         return false;
     shape->name = token_name(p, name);
     shape->n = limit ? 2 : 3;
-    arg[shape->n - 1] = parse_body(p, name, kind, parse_sum);
+    arg[shape->n - 1] = parse_body(p, name, kind, product ? parse_product : parse_sum);
     return arg[shape->n - 1] != NULL;
+}
+
+static const struct term *
+parse_big(struct parser *p, const struct token *word, struct term *shape,
+          const struct term **arg)
+{
+    bool ok = enter(p) && parse_binder(p, shape, arg, true);
+
+    leave(p);
+    return ok ? finish(p, shape, word, word) : NULL;
 }
 
 static const struct term *
@@ -147,9 +158,11 @@ parse_bound_form(struct parser *p, const struct token *word)
     bool ok;
 
     shape.arg = arg;
+    if (word->kind == TOKEN_BIG)
+        return parse_big(p, word, &shape, arg);
     if (!expect(p, TOKEN_OPEN, "'('") || !open_level(p, &outside))
         return NULL;
-    ok = parse_binder(p, &shape, arg);
+    ok = parse_binder(p, &shape, arg, false);
     close_level(p, outside);
     if (!ok || !expect_close(p, open, TOKEN_CLOSE, "')'"))
         return NULL;

@@ -82,7 +82,7 @@ static const struct advice {
      "a point stands only in numbers; write * for a product, q^T k for a dot product"},
     {"’", "write ' for a prime"                                                    },
     {"½",  "write 1/2"                                                              },
-    {"\\",  "TeX is not read here yet: write the formula in plain signs"             },
+    {"\\",  "TeX is read in terms, and declarations are written in plain signs"      },
     {"∑", "write sum(j=1..d, ...)"                                                 },
     {"∏", "write prod(j=1..d, ...)"                                                },
     {"∥", "write norm(x)"                                                          },
@@ -534,7 +534,7 @@ lex(struct arena *a, const char *text, size_t len, bool comments, struct pos at,
 const char *
 token_text(struct arena *a, const char *text, const struct token *t)
 {
-    if (t->kind == TOKEN_END)
+    if (t->kind == TOKEN_END || t->len == 0)
         return "the end";
     if (t->kind == TOKEN_LINE)
         return "the end of the line";

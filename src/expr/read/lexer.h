@@ -38,7 +38,8 @@ enum token_kind {
     TOKEN_DOTS,
     TOKEN_RELATION, /* relation */
     TOKEN_ARROW,    /* -> */
-    TOKEN_IMPLIES,  /* => and <=>, which are no part of a term */
+    TOKEN_BIG, /* \sum, \prod, \lim of TeX; the index, its bounds and a comma follow */
+    TOKEN_IMPLIES, /* => and <=>, which are no part of a term */
 };
 
 struct token {

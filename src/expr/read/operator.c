@@ -193,7 +193,7 @@ parse_signed_power(struct parser *p)
     return x ? finish_unary(p, TERM_NEG, x, sign, sign) : NULL;
 }
 
-static const struct term *
+const struct term *
 parse_product(struct parser *p)
 {
     const struct token *from = p->tok, *t;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "expr/names.h"
+#include "expr/tex/tex.h"
 
 /* ---- failing ----------------------------------------------------------------------- */
 
@@ -196,6 +197,7 @@ operand_begins(const struct parser *p, bool functions)
     case TOKEN_NORM_BAR:
         return p->norm_bars == 0;
     case TOKEN_ROOT:
+    case TOKEN_BIG:
         return functions;
     case TOKEN_WORD:
         if (t->word && t->word->kind == WORD_RESERVED)
@@ -292,10 +294,14 @@ bool
 parser_init(struct parser *p, struct arena *a, const struct scope *s, const char *text,
             bool lines, struct pos at, struct err *e)
 {
-    struct token *tokens = lex(a, text, strlen(text), lines, at, e);
+    bool tex = !lines && strchr(text, '\\');
+    size_t len = strlen(text);
+    struct token *tokens =
+        tex ? lex_tex(a, text, len, at, e) : lex(a, text, len, lines, at, e);
 
     *p = (struct parser){.arena = a, .scope = s, .text = text, .at = at, .err = e};
     p->tok = tokens;
+    p->tex = tex;
     if (!tokens)
         return false;
     fold_lines(tokens, !lines);

@@ -36,6 +36,9 @@ bool parser_init(struct parser *p, struct arena *a, const struct scope *s,
 /* A whole term: sums of products. */
 const struct term *parse_sum(struct parser *p);
 
+/* Factors up to a sign, a comma or a bracket. */
+const struct term *parse_product(struct parser *p);
+
 /* Two terms with a relation between them. */
 const struct term *parse_comparison(struct parser *p);
 
