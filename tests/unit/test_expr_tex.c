@@ -136,6 +136,11 @@ static const struct read_row {
     {"\\mathrm{E}\\left[\\left|X\\right| \\mid Y\\right]", "E[|X| | Y]"                    },
     {"\\lim_{x\\to 0}\\frac{\\sin x}{x}",                  "limit(x -> 0, sin(x)/x)"       },
     {"\\lim_{x\\to -\\infty} e^{x}",                       "limit(x -> -inf, e^x)"         },
+    {"\\lim_{x→−∞} e^{x}",                           "limit(x -> -inf, e^x)"         },
+    {"x²\\cdot y⁻¹",                                   "x^2 y^-1"                      },
+    {"x y\\,",                                            "x y"                           },
+    {"qᵀ k\\,",                                          "q^T k"                         },
+    {"√x\\,",                                            "sqrt(x)"                       },
 };
 
 static void
@@ -214,6 +219,7 @@ static const struct refuse_row {
     {"\\",                                        1,  "not part of the language"         },
     {"x\\,\x01",                                  4,  "<U+0001>"                         },
     {"x\\,\xff",                                  4,  "not part of the language"         },
+    {"∞x\\,",                                   1,  "inf is no number"                 },
     {"0{,}5\\,",                                  3,  "','"                              },
 };
 

@@ -215,14 +215,43 @@ tex_command(struct tex *x)
 static bool
 put_sign(struct tex *x, const char *sign, int start)
 {
-    struct err e;
+    struct err e = {0};
     struct token *t, *in = lex(x->arena, sign, strlen(sign), false, x->at, &e);
+    struct token whole;
 
     if (!in)
         return tex_fail(x, start, ERR_TERM_BAD_CHARACTER, "%s", e.msg);
+    if (in->kind == TOKEN_END || in->kind == TOKEN_LINE)
+        return true; /* a wide blank */
     t = tex_put(x, in->kind, start);
-    t->relation = in->relation;
+    whole = *in;
+    whole.start = t->start;
+    whole.len = t->len;
+    whole.glued = t->glued;
+    *t = whole;
     return true;
+}
+
+/* How many bytes at i are raised digits and a raised minus. */
+static size_t
+raised_bytes(const struct tex *x, int i)
+{
+    static const char *const raised[] = {"⁻", "⁰", "¹", "²", "³", "⁴",
+                                         "⁵", "⁶", "⁷", "⁸", "⁹"};
+    size_t bytes = 0, k = 0;
+
+    while (k < sizeof raised / sizeof *raised) {
+        size_t len = strlen(raised[k]);
+
+        if ((size_t)(x->end - i) - bytes >= len &&
+            memcmp(x->text + i + bytes, raised[k], len) == 0) {
+            bytes += len;
+            k = 0;
+        } else {
+            k++;
+        }
+    }
+    return bytes;
 }
 
 static bool
@@ -230,7 +259,8 @@ put_character(struct tex *x)
 {
     static const char *const pairs[] = {"<=", ">=", "!=", "->", ".."};
     int start = x->i;
-    size_t bytes = bytes_at(x, start);
+    size_t raised = raised_bytes(x, start);
+    size_t bytes = raised ? raised : bytes_at(x, start);
 
     for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
         if (start + 1 < x->end && strncmp(x->text + start, pairs[k], 2) == 0)
