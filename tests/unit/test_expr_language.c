@@ -253,7 +253,15 @@ static const struct refuse_row {
     {"independent(X, Y)",             1,  "independent"                                         },
 };
 
-static const struct refuse_row size_rows[] = {
+static const struct refuse_row more_rows[] = {
+    {"limit(2 -> 0, x)",      7, "name of an index"                                },
+    {"limit((x) -> 0, x)",    7, "name of an index"                                },
+    {"limit(",                7, "name of an index"                                },
+    {"sum(",                  5, "name of an index"                                },
+    {"D(",                    3, "missing"                                         },
+    {"E[",                    3, "missing"                                         },
+    {"P(",                    3, "missing"                                         },
+    {"P(b|",                  5, "missing"                                         },
     {"sum(n=1..3, ones(n))",  1, "the size of vector(n) changes with the index 'n'"},
     {"limit(n -> inf, I(n))", 1, "changes with the index 'n'"                      },
     {"sum(j=1..2, w_j)",      1, "an event has no value"                           },
@@ -546,7 +554,7 @@ main(void)
 
     TABLE_ROWS(&t, read_rows, check_read);
     TABLE_ROWS(&t, refuse_rows, check_refuse);
-    TABLE_ROWS(&t, size_rows, check_refuse);
+    TABLE_ROWS(&t, more_rows, check_refuse);
     TABLE_ROWS(&t, declare_rows, check_declare);
     TABLE_ROWS(&t, unfold_rows, check_unfold);
     TABLE_ROWS(&t, relation_rows, check_relation);

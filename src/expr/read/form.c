@@ -116,7 +116,8 @@ parse_point(struct parser *p, const struct term **arg)
 enum type_kind
 limit_index_kind(struct parser *p, const struct token *name)
 {
-    const struct decl *d = scope_get(p->scope, token_name(p, name));
+    const struct decl *d =
+        name->kind == TOKEN_WORD ? scope_get(p->scope, token_name(p, name)) : NULL;
 
     return d && d->type.kind == TYPE_INTEGER ? TYPE_INTEGER : TYPE_REAL;
 }
