@@ -94,6 +94,7 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
         return false;
     term_size(t, &rows, &cols);
     c = canvas_new(rows, cols, o->ascii ? ALPHABET_ASCII : term_alphabet());
+    s->held = true;
     session_start(s, term_aspect(t));
     send_size(s, t);
     if (id)
@@ -101,6 +102,9 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
     else
         session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME});
     session_reread(s);
+    show(s, t, c);
+    s->held = false;
+    session_effects(s);
     run_events(s, t, c);
     *sig = term_signal(t);
     canvas_free(c);

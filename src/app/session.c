@@ -211,7 +211,7 @@ session_effects(struct session *s)
 {
     struct ui_effect effect;
 
-    while (ui_next_effect(s->model, &effect))
+    while (!s->held && ui_next_effect(s->model, &effect))
         carry_out(s, &effect);
 }
 

@@ -25,6 +25,7 @@ struct session {
     const char *notice; /* why nothing is saved; "" if all is well */
     bool over;          /* QUIT was asked for */
     bool stop, repaint; /* SUSPEND, REDRAW: for walk_screen() */
+    bool held;          /* effects wait: nothing is saved before the first frame */
 };
 
 /* Open the record and the list of lessons. Never fails: what is not there is a notice. */
