@@ -35,7 +35,7 @@ void box_draw(struct canvas *c, struct rect r, int row, int col, enum style styl
 /* The rows of b joined by '\n', trailing blanks cut. */
 char *box_text(struct arena *a, const struct box *b);
 
-/* One line of text as a box. */
+/* One line of text as a box, made safe; for ASCII fold it first (canvas_fold()). */
 struct box *box_line(struct arena *a, const char *text, enum style style);
 
 /* Set a TeX formula (without its dollars). `display`: big operators, stacked limits,

@@ -6,9 +6,8 @@
  * file, for example
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined -D_POSIX_C_SOURCE=200809L -Isrc \
- *         tests/fuzz/fuzz_tex.c src/typeset/group.c src/typeset/tex/[a-z]*.c \
- *         src/typeset/markdown/[a-z]*.c src/canvas/[a-z]*.c src/base/[a-z]*.c -lmd4c
- * -ljansson
+ *         tests/fuzz/fuzz_tex.c $(find src/typeset src/canvas src/base -name '*.c') \
+ *         -lmd4c -ljansson
  */
 #include <stdint.h>
 #include <stdio.h>

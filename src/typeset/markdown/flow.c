@@ -179,6 +179,16 @@ is_sign(const char *s, size_t len)
     return false;
 }
 
+enum { TUPLE_BYTES = 10 };
+
+/* "(1," of "(1, 2)": the next word belongs to it. */
+static bool
+opens_tuple(const char *s, size_t len)
+{
+    return len > 1 && len <= TUPLE_BYTES && s[len - 1] == ',' &&
+           (s[0] == '(' || s[0] == '[') && !memchr(s, s[0] == '(' ? ')' : ']', len);
+}
+
 /* Text with its blanks; a no-break space does not count as one. */
 static void
 add_run_text(struct writer *w, const char *raw, enum style style)
@@ -195,7 +205,7 @@ add_run_text(struct writer *w, const char *raw, enum style style)
         if (*text) {
             blank(w);
             text++;
-            w->tied = sign;
+            w->tied = sign || opens_tuple(text - len - 1, len);
         }
     }
 }

@@ -1,8 +1,8 @@
 /*
  * What the Markdown half of the room shares: the tree between reading and layout.
  */
-#ifndef ROPEWALK_TYPESET_MARKDOWN_H
-#define ROPEWALK_TYPESET_MARKDOWN_H
+#ifndef ROPEWALK_TYPESET_MARKDOWN_MARKDOWN_H
+#define ROPEWALK_TYPESET_MARKDOWN_MARKDOWN_H
 
 #include "typeset/group.h"
 
@@ -58,6 +58,11 @@ struct md_block {
 
 /* The whole text; a text that is too long becomes one paragraph that says so. */
 struct md_block *md_read(struct arena *a, const char *markdown);
+
+/* The text with what is markup outside of formulas hidden inside them; the same pointer
+ * when there is nothing to hide. unprotect() undoes it in a part of the text. */
+const char *protect_formulas(struct arena *a, const char *markdown);
+void unprotect(char *text);
 
 /* ---- layout ------------------------------------------------------------------------ */
 

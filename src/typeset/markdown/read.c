@@ -14,6 +14,7 @@ struct reading {
     int depth;
     int strong, code, formula, image; /* open spans */
     bool display;
+    bool protected;   /* formulas are hidden from md4c */
     struct buf piece; /* of a code span, a formula or a code block */
 };
 
@@ -59,10 +60,21 @@ leave_implied(struct reading *r)
         r->block = r->block->parent;
 }
 
+/* Text of the source, formulas no longer hidden. */
+static char *
+source_text(struct reading *r, const char *s, size_t len)
+{
+    char *text = arena_strndup(r->arena, s, len);
+
+    if (r->protected)
+        unprotect(text);
+    return text;
+}
+
 static const char *
 attribute_text(struct reading *r, const MD_ATTRIBUTE *a)
 {
-    return a->text ? arena_strndup(r->arena, a->text, a->size) : "";
+    return a->text ? source_text(r, a->text, a->size) : "";
 }
 
 static void
@@ -330,7 +342,7 @@ decoded(struct reading *r, MD_TEXTTYPE type, const char *s, size_t len)
     case MD_TEXT_SOFTBR:
         return " ";
     default:
-        return arena_strndup(r->arena, s, len);
+        return source_text(r, s, len);
     }
 }
 
@@ -363,12 +375,15 @@ md_read(struct arena *a, const char *markdown)
         .text = take_text,
     };
     struct reading r = {.arena = a};
-    size_t len = strlen(markdown);
     struct md_block *document;
 
-    if (len <= MARKDOWN_TEXT_MAX && md_parse(markdown, (MD_SIZE)len, &parser, &r) == 0 &&
-        r.block)
-        return r.block;
+    if (strlen(markdown) <= MARKDOWN_TEXT_MAX) {
+        const char *text = protect_formulas(a, markdown);
+
+        r.protected = text != markdown;
+        if (md_parse(text, (MD_SIZE)strlen(text), &parser, &r) == 0 && r.block)
+            return r.block;
+    }
     r = (struct reading){.arena = a};
     document = open_block(&r, MD_DOCUMENT);
     add_run(&r, RUN_TEXT,

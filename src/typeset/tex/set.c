@@ -6,17 +6,12 @@
 
 /* ---- spacing ----------------------------------------------------------------------- */
 
-/* Blanks between two classes outside scripts: left class by right class. */
-static const unsigned char blanks[CLASS_COUNT][CLASS_COUNT] = {
-  /*                Or Op Bi Re Op Cl Pu In */
-    [CLASS_ORD] = {0, 1, 1, 1, 0, 0, 0, 1},
-      [CLASS_OP] = {1, 1, 1, 1, 0, 0, 0, 1},
-    [CLASS_BIN] = {1, 1, 1, 1, 1, 1, 0, 1},
-      [CLASS_REL] = {1, 1, 1, 0, 1, 0, 0, 1},
-    [CLASS_OPEN] = {0, 0, 0, 0, 0, 0, 0, 0},
-      [CLASS_CLOSE] = {1, 1, 1, 1, 0, 0, 0, 1},
-    [CLASS_PUNCT] = {1, 1, 1, 1, 1, 0, 0, 1},
-      [CLASS_INNER] = {1, 1, 1, 1, 1, 0, 0, 1},
+/* Blanks between two classes outside scripts, the left class by the right one: ORD, OP,
+ * BIN, REL, OPEN, CLOSE, PUNCT, INNER. */
+static const char blanks[CLASS_COUNT][CLASS_COUNT + 1] = {
+    [CLASS_ORD] = "01110001",   [CLASS_OP] = "11110001",    [CLASS_BIN] = "11111101",
+    [CLASS_REL] = "11101001",   [CLASS_OPEN] = "00000000",  [CLASS_CLOSE] = "11110001",
+    [CLASS_PUNCT] = "11111001", [CLASS_INNER] = "11111001",
 };
 
 /* What spacing must know of the side of an item that faces its neighbour. */
@@ -128,7 +123,7 @@ blanks_between(struct edge l, struct edge r, struct how how)
     if (r.class == CLASS_OPEN &&
         (l.big || (l.class == CLASS_CLOSE && (r.fence || (l.high && r.high)))))
         return 1;
-    return words || blanks[l.class][r.class];
+    return words || blanks[l.class][r.class] == '1';
 }
 
 /* ---- rows -------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
  * Reading turns text into nodes, with every error already told; setting turns nodes into
  * groups and cannot fail. A leaf's text is already the one of the alphabet.
  */
-#ifndef ROPEWALK_TYPESET_TEX_H
-#define ROPEWALK_TYPESET_TEX_H
+#ifndef ROPEWALK_TYPESET_TEX_TEX_H
+#define ROPEWALK_TYPESET_TEX_TEX_H
 
 #include "typeset/group.h"
 
@@ -33,7 +33,7 @@ enum node_kind {
     NODE_SCRIPTS,  /* kid 0 with kid 1 below and kid 2 above, either may be NULL */
     NODE_FENCE,    /* first: segments; text before the first, a segment's own behind it */
     NODE_ARRAY,    /* first: rows of cells */
-    NODE_ACCENT,   /* on kid 0; text: mark, other: sign above, name: word in a line */
+    NODE_ACCENT,   /* on kid 0; text: mark, other: sign above, kid 1: its name */
     NODE_STRETCH,  /* a line, arrow or brace along kid 0; text: which */
     NODE_STACK,    /* kid 0 with kid 1 above (or NULL) and kid 2 below (or NULL) */
     NODE_BOXED,    /* a frame around kid 0 */
