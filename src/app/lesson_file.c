@@ -166,11 +166,11 @@ say_findings(struct app *app, const struct findings *f)
                            "spans", r->spans, "found", f->found, "findings", f->list));
         return;
     }
-    say("%d lessons: %d steps, %d questions, %d figures, %d spans, %d lines (%d by "
-        "numbers "
-        "only), %d claims\n%d findings\n",
-        f->lessons, r->steps, r->questions, r->figures, r->spans, r->lines,
-        r->lines_numeric, r->claims, f->found);
+    say("%d %s: %d steps, %d questions, %d figures, %d spans, %d lines (%d by numbers "
+        "only), %d claims\n%d %s\n",
+        f->lessons, f->lessons == 1 ? "lesson" : "lessons", r->steps, r->questions,
+        r->figures, r->spans, r->lines, r->lines_numeric, r->claims, f->found,
+        f->found == 1 ? "finding" : "findings");
 }
 
 int

@@ -156,7 +156,7 @@ pair_compare(struct arena *a, const struct pair *p, uint64_t seed,
 }
 
 static const char *
-result_text(struct arena *a, const struct exact_result *r)
+result_text(struct arena *a, const struct exact_result *r, const char *before_note)
 {
     struct buf b;
 
@@ -172,7 +172,7 @@ result_text(struct arena *a, const struct exact_result *r)
     if (r->domain[0])
         buf_printf(&b, " where %s", r->domain);
     if (r->note[0])
-        buf_printf(&b, "\nnote: %s", r->note);
+        buf_printf(&b, "%snote: %s", before_note, r->note);
     return b.s;
 }
 
@@ -239,7 +239,7 @@ report_row(struct app *app, struct arena *a, const struct row *r,
 
     if (!app->options.json) {
         say("%s\t%s\n", r->cell[0],
-            result ? result_text(a, result)
+            result ? result_text(a, result, "; ")
                    : arena_printf(a, "unreadable: %s", err_text(a, e)));
         return;
     }
@@ -340,6 +340,6 @@ run_equal(struct app *app)
     if (app->options.json)
         say_json(app, result_json(&r));
     else
-        say("%s\n", result_text(app->arena, &r));
+        say("%s\n", result_text(app->arena, &r, "\n"));
     return verdict_status(r.verdict);
 }

@@ -211,9 +211,24 @@ mentions_op(const struct term *t, const char *word)
     return false;
 }
 
+/* A product, quotient or power with a sum in it, which nobody can write without
+ * brackets. */
+static bool
+has_bracket(const struct term *t)
+{
+    if (t->op != TERM_MUL && t->op != TERM_DIV && t->op != TERM_POW)
+        return false;
+    for (int i = 0; i < t->n; i++)
+        if (t->arg[i]->op == TERM_ADD || t->arg[i]->op == TERM_SUB)
+            return true;
+    return false;
+}
+
 static bool
 mentions_here(const struct term *t, const char *word, const struct word *meaning)
 {
+    if (strcmp(word, "(") == 0)
+        return has_bracket(t);
     if (t->op == TERM_NAME)
         return strcmp(t->name, word) == 0;
     if (!meaning || meaning->kind != WORD_FUNCTION)

@@ -75,7 +75,8 @@ bool term_has_chance(const struct term *t);
 bool expr_same(const struct term *x, const struct term *y);
 
 /* Whether t contains a name or a call of a function with that spelling: for
- * "without: R, Re, exp, sum". "^" finds a power, "[" an index. */
+ * "without: R, Re, exp, sum". "^" finds a power, "[" an index, "(" a product, quotient or
+ * power of a sum. */
 bool expr_mentions(const struct term *t, const char *word);
 
 #endif

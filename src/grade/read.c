@@ -132,6 +132,12 @@ is_foreseen(const struct grading *g, const struct term *t)
     return false;
 }
 
+static const char *
+without_words(const char *word)
+{
+    return strcmp(word, "(") == 0 ? "a product with a sum in brackets" : word;
+}
+
 bool
 read_words(const struct grading *g, const struct term *t, struct err *e)
 {
@@ -139,7 +145,7 @@ read_words(const struct grading *g, const struct term *t, struct err *e)
         if (expr_mentions(t, g->q->without[i]) && !is_foreseen(g, t))
             return read_fail(e, NULL, 0, ERR_ANSWER_WITHOUT,
                              "this one is to be answered without %s: work it out further",
-                             g->q->without[i]);
+                             without_words(g->q->without[i]));
     return true;
 }
 

@@ -190,7 +190,7 @@ char *
 text_guess(struct arena *a, const struct question *q)
 {
     if (strcmp(q->response, "unsure") == 0)
-        return arena_strdup(a, "You predicted: unsure");
+        return arena_strdup(a, "You were unsure.");
     return arena_printf(a, "You predicted: \"%s\"", text_response(a, q, q->response));
 }
 

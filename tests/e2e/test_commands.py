@@ -71,9 +71,9 @@ ROWS = [
     ("learn ./", 74, "", "RW-714"),
     ("learn|" + BROKEN, 65, "", r"broken.md:10:1: RW-406: .*'answer'\?\n    awnser: 3\n    \^\n"
                                 r"ropewalk: .*broken.md:17:13: RW-103: "),
-    ("check|" + KINDS, 0, "1 lessons: 8 steps, 9 questions, 2 figures, .*\n0 findings\n", ""),
+    ("check|" + KINDS, 0, "1 lesson: 8 steps, 9 questions, 2 figures, .*\n0 findings\n", ""),
     ("check", 0, "2 lessons: 9 steps, 10 questions, .*\n0 findings\n", ""),
-    ("check|" + BROKEN, 1, "1 lessons: .*\n2 findings\n", r"broken.md:10:1: RW-406: "),
+    ("check|" + BROKEN, 1, "1 lesson: .*\n2 findings\n", r"broken.md:10:1: RW-406: "),
     ("check|" + COURSE, 0, "2 lessons: 9 steps, 10 questions, .*\n0 findings\n", ""),
     ("check /nowhere.md", 66, "", "RW-713"),
     ("figure kinds line c=3", 0, r"(.|\n)*At x = 2 the line has risen to 6\.\n", ""),

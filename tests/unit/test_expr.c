@@ -1076,6 +1076,11 @@ static const struct mention_row {
     {"cos",   "cosh(x)",    false},
     {"+",     "x + 1",      true },
     {"-",     "-x",         true },
+    {"(",     "2 (x + 1)",  true },
+    {"(",     "(x + 1)^2",  true },
+    {"(",     "x/(x - 1)",  true },
+    {"(",     "(2 x) + 1",  false},
+    {"(",     "cos(x + 1)", false},
 };
 
 static void

@@ -25,6 +25,9 @@
 #define TIMES_I                                              \
     "let: a, b : real\nkind: expression\nanswer: -b + a i\n" \
     "miss plus-square: b + a i -> Here i times i became +1."
+#define NO_BRACKET                                           \
+    "let: a, b : real\nkind: expression\nanswer: -b + a i\n" \
+    "without: (\nmiss plus-square: b + a i -> Here i times i became +1."
 #define MATRIX "answer: [1, -2; 2, 1]\nmiss clockwise: [1, 2; -2, 1] -> To the right."
 #define CHOICE                                                       \
     "choice: line 1; line 2; line 3; all are right\ntruth: line 3\n" \
@@ -53,6 +56,9 @@ static const struct judge_row {
     {"behind an equal sign", MINUS_ONE, " = -1", RIGHT, NULL, NULL},
     {"worked out in another way", MINUS_ONE, "1 - 2", RIGHT, NULL, NULL},
     {"the question itself", MINUS_ONE, "i*i", ASKS, NULL, "without i"},
+    {"the question, in brackets", NO_BRACKET, "i (a + b i)", ASKS, NULL,
+     "without a product with a sum in brackets"},
+    {"worked out, no bracket", NO_BRACKET, "a i - b", RIGHT, NULL, NULL},
     {"a miss", MINUS_ONE, "1", WRONG, "whole-turn", "Not a whole turn."},
     {"a miss, written otherwise", MINUS_ONE, "2/2", WRONG, "whole-turn", NULL},
     {"a miss with an excluded word", MINUS_ONE, "-i", WRONG, "three-turns", "Three"},
