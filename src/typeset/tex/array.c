@@ -61,13 +61,16 @@ static struct node *
 read_rows(struct reader *r, const struct environment *environment, struct node *cell)
 {
     struct node *array = node_new(r, NODE_ARRAY), *row = node_new(r, NODE_ROW);
+    bool outer = r->ruled;
     struct token t;
 
     array->class = CLASS_INNER;
     array->environment = environment;
     array->text = environment->columns;
     for (;;) {
+        r->ruled = false;
         node_append(row, cell ? cell : read_list(r));
+        row->ruled |= r->ruled;
         cell = NULL;
         t = reader_peek(r);
         if (t.kind != TOKEN_CELL && !is_newline(&t))
@@ -84,6 +87,9 @@ read_rows(struct reader *r, const struct environment *environment, struct node *
     }
     if (row->n > 1 || row->first->first)
         node_append(array, row);
+    else
+        array->ruled = row->ruled;
+    r->ruled = outer;
     return array;
 }
 
@@ -118,16 +124,26 @@ read_substack(struct reader *r)
     return array;
 }
 
-/* "l|c|r" without what is no place of a column. */
+/* What an argument such as "l|cr" says of columns: their places, and in *bars whether a
+ * bar stands before each of them and behind the last. */
 static const char *
-column_places(struct reader *r, const char *raw)
+column_places(struct reader *r, const char *raw, char **bars)
 {
-    char *places = arena_alloc(r->arena, strlen(raw) + 2, 1);
-    int n = 0;
+    size_t len = strlen(raw);
+    char *places = arena_alloc(r->arena, len + 2, 1);
+    int n = 0, depth = 0;
 
-    for (; *raw; raw++)
-        if (strchr("lcr", *raw))
+    *bars = arena_alloc(r->arena, len + 2, 1);
+    memset(*bars, ' ', len + 1);
+    for (; *raw; raw++) {
+        depth += (*raw == '{') - (*raw == '}');
+        if (depth == 0 && strchr("lcr", *raw))
             places[n++] = *raw;
+        else if (depth == 0 && *raw == 'p')
+            places[n++] = 'l';
+        else if (depth == 0 && *raw == '|')
+            (*bars)[n] = '|';
+    }
     if (!n)
         places[n] = 'c';
     return places;
@@ -151,6 +167,7 @@ static struct node *
 read_known(struct reader *r, const struct environment *environment)
 {
     const char *columns = environment->columns;
+    char *bars = NULL;
     struct node *n;
 
     if (environment->flags & PLACE_OPTIONAL)
@@ -159,11 +176,12 @@ read_known(struct reader *r, const struct environment *environment)
         const char *places;
 
         read_optional(r);
-        places = column_places(r, read_raw(r));
+        places = column_places(r, read_raw(r), &bars);
         columns = environment->flags & COLUMNS_NAMED ? places : columns;
     }
     n = read_rows(r, environment, NULL);
     n->text = columns;
+    n->other = environment->flags & COLUMNS_NAMED ? bars : NULL;
     return n;
 }
 
@@ -285,9 +303,19 @@ grid_of(struct setter *s, const struct node *array, struct how how)
     return g;
 }
 
+static bool
+has_bar(const struct grid *g, int col)
+{
+    const char *bars = g->array->other;
+
+    return bars && (size_t)col < strlen(bars) && bars[col] == '|';
+}
+
 static int
 gap_before(const struct grid *g, int col)
 {
+    if (col > 0 && has_bar(g, col))
+        return 3;
     if (col == 0 || (lines_up(g->array) && col % 2))
         return 0;
     return g->array->environment->gap;
@@ -324,29 +352,74 @@ set_row(struct setter *s, const struct grid *g, int row)
     return group_line(s->arena, line, n);
 }
 
+static int
+grid_width(const struct grid *g)
+{
+    int width = 0;
+
+    for (int j = 0; j < g->cols; j++)
+        width += gap_before(g, j) + g->width[j];
+    return width;
+}
+
+static uint32_t
+sign(const struct setter *s, char ascii, uint32_t unicode)
+{
+    return s->alphabet == ALPHABET_ASCII ? (uint32_t)ascii : unicode;
+}
+
+/* Bars between columns, crossing the rules. */
+static void
+draw_bars(struct setter *s, const struct grid *g, struct group *stack,
+          const struct group *rule)
+{
+    int col = 0;
+
+    for (int j = 0; j < g->cols; j++) {
+        col += gap_before(g, j);
+        if (j > 0 && has_bar(g, j)) {
+            struct part *last = stack->last;
+
+            group_fill(s->arena, stack, (struct rect){0, col - 2, stack->rows, 1},
+                       STYLE_PLAIN, sign(s, '|', 0x2502));
+            for (const struct part *p = stack->parts; p != last->next; p = p->next)
+                if (p->group == rule)
+                    group_fill(s->arena, stack, (struct rect){p->row, col - 2, 1, 1},
+                               STYLE_PLAIN, sign(s, '+', 0x253C));
+        }
+        col += g->width[j];
+    }
+}
+
 /* Rows one under the other; a row that is more than one line high keeps apart. */
 static struct group *
 stack_rows(struct setter *s, const struct grid *g)
 {
     const struct group **rows =
-        ARENA_ARRAY(s->arena, const struct group *, g->rows * 2 + 1);
+        ARENA_ARRAY(s->arena, const struct group *, g->rows * 2 + 2);
+    int width = grid_width(g), n = 0, i = 0;
     struct group *stack, *blank = group_new(s->arena, 1, 0, 0);
+    struct group *rule = group_new(s->arena, 1, width, 0);
     bool tall = false;
-    int n = 0, width = 0;
 
-    for (int i = 0; i < g->rows; i++) {
+    group_fill(s->arena, rule, (struct rect){0, 0, 1, width}, STYLE_PLAIN,
+               sign(s, '-', 0x2500));
+    for (const struct node *node = g->array->first; node; node = node->next, i++) {
         struct group *row = set_row(s, g, i);
 
-        if (i && (tall || row->rows > 1))
+        if (node->ruled)
+            rows[n++] = rule;
+        else if (i && (tall || row->rows > 1))
             rows[n++] = blank;
         tall = row->rows > 1;
         rows[n++] = row;
     }
-    for (int j = 0; j < g->cols; j++)
-        width += gap_before(g, j) + g->width[j];
+    if (g->array->ruled)
+        rows[n++] = rule;
     stack = group_stack(s->arena, rows, n);
     stack->cols = width;
     stack->baseline = n == 1 ? rows[0]->baseline : (stack->rows - 1) / 2;
+    draw_bars(s, g, stack, rule);
     return stack;
 }
 
@@ -431,8 +504,8 @@ set_flat_array(struct setter *s, const struct grid *g)
 struct group *
 set_array(struct setter *s, const struct node *n, struct how how)
 {
-    const struct environment *environment = n->environment;
     struct grid g = grid_of(s, n, how_inside(n, how));
+    const char *left = n->environment->left, *right = n->environment->right;
     struct group *stack;
     struct placed line[3];
     int parts = 0;
@@ -440,13 +513,22 @@ set_array(struct setter *s, const struct node *n, struct how how)
     if (how.mode == MODE_LINE)
         return set_flat_array(s, &g);
     stack = stack_rows(s, &g);
-    if (strcmp(environment->left, "{") == 0 || strcmp(environment->right, "}") == 0)
+    if (*left == '{' || *right == '}')
         stack = make_room_for_point(s, stack);
-    if (*environment->left != '.')
-        line[parts++] = (struct placed){set_delimiter(s, environment->left, stack), 0};
-    line[parts++] = (struct placed){stack, *environment->left == '{' ? 1 : 0};
-    if (*environment->right != '.')
-        line[parts++] = (struct placed){set_delimiter(s, environment->right, stack),
-                                        *environment->right == '}' ? 1 : 0};
+    left = *left == '.' && has_bar(&g, 0) ? "|" : left;
+    right = *right == '.' && has_bar(&g, g.cols) ? "|" : right;
+    if (*left != '.')
+        line[parts++] = (struct placed){set_delimiter(s, left, stack), 0};
+    line[parts++] = (struct placed){stack, *left == '{'};
+    if (*right != '.')
+        line[parts++] = (struct placed){set_delimiter(s, right, stack), *right == '}'};
     return group_line(s->arena, line, parts);
+}
+
+struct group *
+set_bare_array(struct setter *s, const struct node *n, struct how how)
+{
+    struct grid g = grid_of(s, n, how_inside(n, how));
+
+    return set_cells_flat(s, &g);
 }

@@ -501,6 +501,16 @@ take_verb(struct reader *r, struct token t)
     return n;
 }
 
+/* \\hline */
+static struct node *
+take_rule(struct reader *r, struct token t)
+{
+    if (text_is(t.command, "raw"))
+        read_raw(r);
+    r->ruled = true;
+    return NULL;
+}
+
 /* Its own name, marked; braces behind it are shown, so that nothing is lost. */
 static struct node *
 take_unknown(struct reader *r, struct token t)
@@ -540,7 +550,7 @@ static struct node *(*const takes[COMMAND_KIND_COUNT])(struct reader *, struct t
     [COMMAND_ARROW] = take_arrow,       [COMMAND_SUBSTACK] = take_substack,
     [COMMAND_BRACKET] = take_bracket,   [COMMAND_DEFINE] = take_define,
     [COMMAND_CHOICE] = take_choice,     [COMMAND_GENFRAC] = take_genfrac,
-    [COMMAND_VERB] = take_verb,
+    [COMMAND_VERB] = take_verb,         [COMMAND_RULE] = take_rule,
 };
 
 struct node *

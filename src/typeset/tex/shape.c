@@ -171,6 +171,17 @@ bracket_gap(const char *text, const struct group *height, const struct group *be
     return (bar && beside->barred) || (brace && height->bottom > height->top);
 }
 
+/* What stands between two brackets: they are those of a matrix, too. */
+static const struct group *
+set_segment(struct setter *s, const struct node *segment, struct how how)
+{
+    const struct node *only = only_item(segment);
+
+    if (how.mode == MODE_LINE && only->kind == NODE_ARRAY)
+        return set_bare_array(s, only, how);
+    return set_node(s, segment, how);
+}
+
 struct group *
 set_fence(struct setter *s, const struct node *n, struct how how)
 {
@@ -182,7 +193,7 @@ set_fence(struct setter *s, const struct node *n, struct how how)
     segments = ARENA_ARRAY(s->arena, const struct group *, n->n + 1);
     line = ARENA_ARRAY(s->arena, struct placed, 2 * n->n + 3);
     for (const struct node *segment = n->first; segment; segment = segment->next)
-        segments[count++] = set_node(s, segment, how);
+        segments[count++] = set_segment(s, segment, how);
     extent = common_extent(s, segments, count);
     line[parts].group = set_delimiter(s, n->text, extent);
     parts += line[parts].group != NULL;

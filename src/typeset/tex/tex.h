@@ -32,7 +32,7 @@ enum node_kind {
     NODE_ROOT,     /* of kid 0, index kid 1 or NULL */
     NODE_SCRIPTS,  /* kid 0 with kid 1 below and kid 2 above, either may be NULL */
     NODE_FENCE,    /* first: segments; text before the first, a segment's own behind it */
-    NODE_ARRAY,    /* first: rows of cells */
+    NODE_ARRAY,    /* first: rows of cells; text: places; other: bars, or NULL */
     NODE_ACCENT,   /* on kid 0; text: mark, other: sign above, kid 1: its name */
     NODE_STRETCH,  /* a line, arrow or brace along kid 0; text: which */
     NODE_STACK,    /* kid 0 with kid 1 above (or NULL) and kid 2 below (or NULL) */
@@ -60,6 +60,7 @@ struct node {
     enum limits limits; /* scripts stand above and below */
     enum style style;
     bool word;  /* a leaf that letters and digits beside it must keep apart from */
+    bool ruled; /* a row below a rule; an array with a rule at its end */
     bool big;   /* a big operator's leaf */
     bool sized; /* a bracket written with \big and its like */
     int n;
@@ -114,6 +115,7 @@ enum command_kind {
     COMMAND_CHOICE,
     COMMAND_GENFRAC,
     COMMAND_VERB,
+    COMMAND_RULE,
     COMMAND_KIND_COUNT
 };
 
@@ -178,6 +180,7 @@ struct reader {
     int depth;
     int brackets; /* optional arguments that are open: ']' ends a list */
     int dollars;  /* formulas in text that are open: '$' ends a list */
+    bool ruled;   /* \hline stood in the list that was read last */
     struct font font;
     struct expansion expansion;
     struct node *unknown; /* a row with a leaf for every unknown name */
@@ -309,6 +312,8 @@ struct group *set_broken(struct setter *s, const struct item *items, int n, int 
 struct group *set_scripts(struct setter *s, const struct node *n, struct how how);
 struct group *set_fence(struct setter *s, const struct node *n, struct how how);
 struct group *set_array(struct setter *s, const struct node *n, struct how how);
+/* An array's cells on one line, without brackets. */
+struct group *set_bare_array(struct setter *s, const struct node *n, struct how how);
 struct group *set_root(struct setter *s, const struct node *n, struct how how);
 struct group *set_accent(struct setter *s, const struct node *n, struct how how);
 struct group *set_stretch(struct setter *s, const struct node *n, struct how how);
