@@ -38,11 +38,14 @@ char *box_text(struct arena *a, const struct box *b);
 /* One line of text as a box, made safe; for ASCII fold it first (canvas_fold()). */
 struct box *box_line(struct arena *a, const char *text, enum style style);
 
-/* Set a TeX formula (without its dollars). `display`: big operators, stacked limits,
- * fractions over two rows; otherwise inline (a fraction may still need three rows).
+/* Set a TeX formula (without its dollars). `display`: limits above and below, fractions
+ * over two rows; otherwise as in a line of text, on one row where that can be.
  * Never NULL: of malformed TeX the best reading is set and *e is filled (e->code is
- * ERR_NONE when all was well). `width` > 0: break after relations and binary operators
- * of the outer level, aligned on the first relation. */
+ * ERR_NONE when all was well); its place is a column of `tex`. Unknown commands are no
+ * error: they are shown as they are written, in STYLE_WRONG.
+ * `width` > 0: what is wider is broken outside all brackets, before a relation, which
+ * then stands below the first one, or behind an operator or a comma. What cannot be
+ * broken stays wider, so that the caller can scroll. */
 struct box *tex_box(struct arena *a, enum alphabet alphabet, const char *tex,
                     bool display, int width, struct err *e);
 

@@ -530,5 +530,5 @@ set_bare_array(struct setter *s, const struct node *n, struct how how)
 {
     struct grid g = grid_of(s, n, how_inside(n, how));
 
-    return set_cells_flat(s, &g);
+    return *n->environment->left == '.' ? set_cells_flat(s, &g) : set_flat_array(s, &g);
 }

@@ -312,7 +312,7 @@ struct group *set_broken(struct setter *s, const struct item *items, int n, int 
 struct group *set_scripts(struct setter *s, const struct node *n, struct how how);
 struct group *set_fence(struct setter *s, const struct node *n, struct how how);
 struct group *set_array(struct setter *s, const struct node *n, struct how how);
-/* An array's cells on one line, without brackets. */
+/* An array on one line, without brackets unless they are its own. */
 struct group *set_bare_array(struct setter *s, const struct node *n, struct how how);
 struct group *set_root(struct setter *s, const struct node *n, struct how how);
 struct group *set_accent(struct setter *s, const struct node *n, struct how how);
