@@ -156,7 +156,7 @@ def check_closed(tap, program):
                 pid = terminal.pid()
                 terminal.close()
                 name = "closed terminal%s" % (", SIGHUP ignored" if before else "")
-                tap.result(until(lambda: gone(pid), 1.5), "%s: ends within a second" % name)
+                tap.result(until(lambda: gone(pid)), "%s: ends by itself" % name)
             tap.result(count(place, type="drafted", item="num1") == 1, "%s: what was typed is kept" % name,
                        events(place)[-3:])
 
