@@ -245,6 +245,20 @@ command_names(void)
     return names;
 }
 
+/* Name and operands in a column; what is too long for it has a line of its own. */
+static void
+say_command(const struct command *c)
+{
+    enum { COLUMN = 28 };
+    int n = (int)(strlen(c->name) + 1 + strlen(c->operands));
+
+    say("  %s %s", c->name, c->operands);
+    if (n > COLUMN)
+        say("\n%*s%s\n", COLUMN + 3, "", c->help);
+    else
+        say("%*s%s\n", COLUMN + 1 - n, "", c->help);
+}
+
 static void
 program_help(void)
 {
@@ -253,8 +267,7 @@ program_help(void)
         "first\n"
         "minute, or the place where you left.\n\n");
     for (int i = 0; i < N_COMMANDS; i++)
-        say("  %-8s %-24s %s\n", commands[i].name, commands[i].operands,
-            commands[i].help);
+        say_command(&commands[i]);
     say("\noptions:\n");
     options_help("");
     say("\nexit status: 0 yes or done, 1 no, 2 undecided, 64 usage, 65 bad input, 66 no "

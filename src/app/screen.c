@@ -101,7 +101,6 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
         session_load(s, id, step);
     else
         session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME});
-    session_reread(s);
     show(s, t, c);
     s->held = false;
     session_effects(s);

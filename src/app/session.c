@@ -75,6 +75,7 @@ session_start(struct session *s, double aspect)
         .spoken = is_set("ACCESSIBLE"),
     };
 
+    session_reread(s); /* from now on */
     s->model = ui_new(&settings, s->entries, s->n_files, s->progress);
     if (s->notice[0])
         session_send(s, &(struct ui_event){.kind = UI_NOTICE, .text = s->notice});

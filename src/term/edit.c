@@ -191,12 +191,30 @@ edit_wants(const struct input *in)
            (in->kind == INPUT_KEY && (find_key(in) || find_recall(in)));
 }
 
+/* One key is all stuffed before readline looks at it, and all read before we return. */
+static void
+run_key(const char *bytes)
+{
+    for (const char *p = bytes; *p; p++)
+        rl_stuff_char((unsigned char)*p);
+    for (const char *p = bytes; *p; p++)
+        rl_callback_read_char();
+}
+
+/* A text that comes from outside ends a row of kills, which would else become one. */
+static void
+end_kills(void)
+{
+    run_key("\007");
+}
+
 static void
 insert(const char *text)
 {
     size_t left = rl_end < EDIT_TEXT_MAX ? (size_t)(EDIT_TEXT_MAX - rl_end) : 0;
     size_t n = 0, used;
 
+    end_kills();
     while (text[n] != '\0') {
         utf8_decode(text + n, strlen(text + n), &used);
         if (n + used > left)
@@ -210,16 +228,6 @@ insert(const char *text)
         part[n] = '\0';
         rl_insert_text(part);
     }
-}
-
-/* One key is all stuffed before readline looks at it, and all read before we return. */
-static void
-run_key(const char *bytes)
-{
-    for (const char *p = bytes; *p; p++)
-        rl_stuff_char((unsigned char)*p);
-    for (const char *p = bytes; *p; p++)
-        rl_callback_read_char();
 }
 
 /* A yank can make the text longer than it may be. */
@@ -240,6 +248,7 @@ cut_to_limit(void)
 static void
 replace(const char *text, int cursor)
 {
+    end_kills();
     rl_replace_line(text, 1);
     rl_point = cursor < 0 || cursor > rl_end ? rl_end : cursor;
     rl_mark = 0;

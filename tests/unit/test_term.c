@@ -198,34 +198,35 @@ check_long_paste(void **state)
 static const struct edit_row {
     const char *name, *start, *bytes, *result;
 } edit_rows[] = {
-    {"typing",                 "",        "n - m",                       "n - m_"   },
-    {"UTF-8",                  "",        "mθ\x7f",                     "m_"       },
-    {"left, insert",           "",        "ac\033[Db",                   "ab_c"     },
-    {"over UTF-8",             "",        "θφ\033[D\033[Dx",           "x_θφ"   },
-    {"delete right",           "",        "θφ\033[H\033[3~",           "_φ"      },
+    {"typing",                 "",        "n - m",                              "n - m_"   },
+    {"UTF-8",                  "",        "mθ\x7f",                            "m_"       },
+    {"left, insert",           "",        "ac\033[Db",                          "ab_c"     },
+    {"over UTF-8",             "",        "θφ\033[D\033[Dx",                  "x_θφ"   },
+    {"delete right",           "",        "θφ\033[H\033[3~",                  "_φ"      },
     {"home and end",           "abc",
      "\x01"
      "x\x05"
-     "y",                                                                "xabcy_"   },
-    {"kill and yank",          "a b c",   "\x17\x17\x19\x19",            "a b cb c_"},
-    {"kill line",              "abc",     "\033[D\x0b",                  "ab_"      },
-    {"discard",                "abc",     "\x15",                        "_"        },
-    {"word left",              "one two", "\033b",                       "one _two" },
-    {"word left by Ctrl",      "one two", "\033[1;5D",                   "one _two" },
-    {"undo",                   "",        "ab\x17\x1f",                  "ab_"      },
-    {"transpose",              "ab",      "\x14",                        "ba_"      },
-    {"Ctrl-D deletes",         "ab",      "\x01\x04",                    "_b"       },
+     "y",                                                                       "xabcy_"   },
+    {"kill and yank",          "a b c",   "\x17\x17\x19\x19",                   "a b cb c_"},
+    {"kill line",              "abc",     "\033[D\x0b",                         "ab_"      },
+    {"discard",                "abc",     "\x15",                               "_"        },
+    {"word left",              "one two", "\033b",                              "one _two" },
+    {"word left by Ctrl",      "one two", "\033[1;5D",                          "one _two" },
+    {"undo",                   "",        "ab\x17\x1f",                         "ab_"      },
+    {"transpose",              "ab",      "\x14",                               "ba_"      },
+    {"Ctrl-D deletes",         "ab",      "\x01\x04",                           "_b"       },
     {"Ctrl-D in an empty one", "",
      "\x04"
-     "a",                                                                "a_"       },
+     "a",                                                                       "a_"       },
     {"unbound keys",           "a",
      "\x0f\x18\033x\033?\x16"
-     "b",                                                                "ab_"      },
+     "b",                                                                       "ab_"      },
     {"quoting is off",         "",
      "\x16\x01"
-     "b",                                                                "b_"       },
-    {"paste",                  "ac",      "\033[D\033[200~\nb\033[201~", "a b_c"    },
-    {"backslash and quotes",   "",        "\\\"'{}",                     "\\\"'{}_" },
+     "b",                                                                       "b_"       },
+    {"paste",                  "ac",      "\033[D\033[200~\nb\033[201~",        "a b_c"    },
+    {"kills around a paste",   "",        "ab\x15\033[200~cd\033[201~\x15\x19", "cd_"      },
+    {"backslash and quotes",   "",        "\\\"'{}",                            "\\\"'{}_" },
 };
 
 static char *

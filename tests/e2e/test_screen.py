@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""The screen under the hands: mouse, pastes, keys of the field, the real cursor, colours,
+a file that is saved while it is read.
+
+usage: test_screen.py ROPEWALK
+"""
+
+import os
+import re
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
+
+from tap import Tap
+from terminal import Place, Terminal, until
+from walk import count
+
+COURSE = os.path.join(HERE, "course")
+
+
+def learn(program, place, what="kinds", options="", **more):
+    return Terminal(place, "'%s' learn '%s' --seed 0 --lessons '%s' %s" % (program, what, COURSE, options), **more)
+
+
+def place_of(screen, pattern):
+    """Column and row (from 1) of what a pattern's first group matches."""
+    for row, line in enumerate(screen.split("\n"), 1):
+        found = re.search(pattern, line)
+        if found:
+            return found.start(1) + 1, row
+    return None
+
+
+def slider_value(screen):
+    found = re.search(r">c \[.*\] +(\d+)", screen)
+    return int(found.group(1)) if found else None
+
+
+def check_mouse(tap, program):
+    with Place() as place, learn(program, place) as terminal:
+        terminal.wait("Two numbers are a pair")
+        terminal.type("2")
+        terminal.wait("Move c")
+        screen = terminal.screen()
+        knob = place_of(screen, r">c \[(.)")
+        if not tap.result(knob is not None and slider_value(screen) == 1, "a slider is on the screen", screen):
+            return
+        col, row = knob
+        terminal.type("\033[<0;%d;%dM" % (col + 20, row))
+        tap.result(until(lambda: (slider_value(terminal.screen()) or 0) > 3, 5), "a click moves the slider",
+                   terminal.screen())
+        terminal.type("\033[<32;%d;%dM" % (col, row))
+        tap.result(until(lambda: slider_value(terminal.screen()) == 0, 5), "a drag moves it back", terminal.screen())
+        terminal.type("\033[<0;%d;%dm" % (col, row))
+        terminal.type("\033[<32;%d;%dM" % (col + 20, row))
+        terminal.keys("Right")
+        tap.result(until(lambda: slider_value(terminal.screen()) == 1, 5), "after the release nothing is dragged",
+                   terminal.screen())
+
+
+def check_field(tap, program):
+    """Editing keys, history, pastes, UTF-8; the real cursor is where one types."""
+    with Place() as place, learn(program, place, "kinds#numbers") as terminal:
+        terminal.wait("How much is a + b")
+        for typed, shown in (("ab", "> ab"), ("\033[Dc", "> acb"), ("\x01x\x05y", "> xacby"), ("\x17", "> "),
+                             ("θ + π", "> θ + π"), ("\x7f\x7f\x7f", "> θ "), ("\x15", "> "),
+                             ("\033[200~1 +\n 2\033[201~", "> 1 +  2"), ("\x15\x19", "> 1 +  2")):
+            terminal.type(typed)
+            ok = until(lambda: re.search("^ *%s *$" % re.escape(shown.strip()), terminal.screen(), re.M), 5)
+            tap.result(bool(ok), "typed %r" % typed, terminal.screen())
+        screen = terminal.screen()
+        end = place_of(screen, r"> 1 \+  2()")
+        cursor = [int(n) for n in terminal.cursor().split(",")]
+        tap.result(end and (cursor[0] + 1, cursor[1] + 1, cursor[2]) == (end[0], end[1], 1),
+                   "the real cursor is behind the text", "%s %s" % (cursor, end))
+        terminal.keys("C-u")
+        terminal.type("7")
+        terminal.keys("Enter")
+        terminal.wait("Not right.")
+        terminal.keys("C-u")
+        terminal.keys("Up")
+        tap.result(terminal.wait("> 7", 5) is not None, "Up brings the last answer back", terminal.screen())
+        terminal.keys("C-u")
+        terminal.type("x" * 100)
+        terminal.keys("C-u")
+        terminal.type("5")
+        terminal.keys("Enter")
+        tap.result(terminal.wait("Right.") is not None, "the answer after all of that", terminal.screen())
+
+
+LESSON = "---\nid: mine\ntitle: Mine\n---\n\n# One {#one core}\n\n%s\n\n---\n\nMore.\n"
+
+
+def check_saved_file(tap, program):
+    with Place() as place:
+        path = os.path.join(place.home, "mine.md")
+
+        def save(text):
+            with open(path + ".new", "w", encoding="utf-8") as f:
+                f.write(text)
+            os.rename(path + ".new", path)
+
+        save(LESSON % "The first words.")
+        with learn(program, place, path) as terminal:
+            tap.result(terminal.wait("The first words.") is not None, "learn FILE.md", terminal.screen())
+            save(LESSON % "Other words.")
+            terminal.keys("Down")
+            tap.result(terminal.wait("Other words.") is not None, "saved: read again", terminal.screen())
+            save("---\nid: mine\n")
+            terminal.keys("Down")
+            tap.result(terminal.wait("RW-4") is not None, "saved with a fault: says so", terminal.screen())
+            save(LESSON % "Third words.")
+            terminal.keys("Down")
+            tap.result(terminal.wait("Third words.") is not None, "mended: read again", terminal.screen())
+            os.remove(path)
+            terminal.keys("Down")
+            terminal.keys("q")
+            tap.result(terminal.status() == 0 and terminal.is_restored(), "removed: leaves well", terminal.screen())
+
+
+def colours_of(place, program, options="", **environment):
+    """The colour sequences that a program sends."""
+    log = os.path.join(place.home, "stream")
+    command = "sleep 0.3; '%s' learn kinds --lessons '%s' %s" % (program, COURSE, options)
+    with Terminal(place, command, **environment) as terminal:
+        terminal.tmux("pipe-pane", "-t", "t", "cat >'%s'" % log)
+        terminal.wait("Two numbers are a pair")
+        terminal.keys("q")
+        terminal.status()
+    with open(log, encoding="utf-8") as f:
+        return re.findall("\033\\[(?:3[0-8]|4[0-8]|9[0-7])[;0-9]*m", f.read())
+
+
+def check_colours(tap, program):
+    with Place() as place:
+        tap.result(any(c.startswith("\033[38;5;") for c in colours_of(place, program)), "256 colours")
+        eight = colours_of(place, program, TERM="xterm")
+        tap.result(eight and not any("38;5" in c for c in eight), "8 colours", eight)
+        tap.result(colours_of(place, program, "--no-color") == [], "--no-color")
+        tap.result(colours_of(place, program, NO_COLOR="1") == [], "NO_COLOR")
+        tap.result(colours_of(place, program, "--theme none") == [], "--theme none")
+        tap.result(colours_of(place, program, TERM="vt100") == [], "a terminal without colours")
+
+
+def check_accessible(tap, program):
+    with Place() as place, learn(program, place, ACCESSIBLE="1") as terminal:
+        shown = terminal.wait("Answer (1-2")
+        tap.result(shown is not None and not terminal.is_alternate(), "ACCESSIBLE: lines first", terminal.screen())
+        terminal.type("2")
+        terminal.keys("Enter")
+        tap.result(until(lambda: count(place, type="predicted")) == 1, "ACCESSIBLE: the same record")
+
+
+def main():
+    program = sys.argv[1]
+    tap = Tap()
+    for check in (check_mouse, check_field, check_saved_file, check_colours, check_accessible):
+        check(tap, program)
+    tap.exit()
+
+
+if __name__ == "__main__":
+    main()
