@@ -35,9 +35,12 @@ fill_descriptors(void)
 static void
 set_locale(void)
 {
+    static const char *const utf8[] = {"C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"};
+
     setlocale(LC_ALL, "");
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-        setlocale(LC_CTYPE, "C.UTF-8");
+    for (size_t i = 0; i < sizeof utf8 / sizeof *utf8; i++)
+        if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+            setlocale(LC_CTYPE, utf8[i]);
     setlocale(LC_NUMERIC, "C");
 }
 

@@ -1,5 +1,7 @@
 #include "term/screen.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,19 +74,23 @@ screen_type(struct err *e)
     return NULL;
 }
 
-/* Bytes outside of ncurses' buffer, which is empty between frames. */
+/* Bytes outside of ncurses' buffer, which is empty between frames. A terminal that is
+ * gone takes nothing; one that another program made non-blocking is waited for. */
 static void
 send(const char *bytes)
 {
     size_t left = strlen(bytes);
 
     while (left > 0) {
+        struct pollfd fd = {.fd = STDOUT_FILENO, .events = POLLOUT};
         ssize_t n = write(STDOUT_FILENO, bytes, left);
 
-        if (n <= 0)
+        if (n < 0 && errno == EAGAIN && poll(&fd, 1, -1) > 0)
+            continue;
+        if (n <= 0 && errno != EINTR)
             return;
-        bytes += n;
-        left -= (size_t)n;
+        bytes += n > 0 ? n : 0;
+        left -= n > 0 ? (size_t)n : 0;
     }
 }
 

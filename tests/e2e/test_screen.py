@@ -7,6 +7,8 @@ usage: test_screen.py ROPEWALK
 
 import os
 import re
+import shutil
+import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -143,6 +145,25 @@ def check_colours(tap, program):
         tap.result(colours_of(place, program, TERM="vt100") == [], "a terminal without colours")
 
 
+DIRECT = ("direct-test|true colours,\n\tRGB, colors#0x1000000, pairs#0x10000,\n"
+          "\tsetaf=\\E[38;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm,\n"
+          "\tsetab=\\E[48;2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%dm, use=xterm-256color,\n")
+
+
+def check_direct_colours(tap, program):
+    if not shutil.which("tic"):
+        tap.skip("true colours", "no tic here")
+        return
+    with Place() as place:
+        source = os.path.join(place.home, "direct")
+        with open(source, "w", encoding="utf-8") as f:
+            f.write(DIRECT)
+        subprocess.run(["tic", "-x", "-o", os.path.join(place.home, ".terminfo"), source], check=True,
+                       env=place.environment())
+        found = colours_of(place, program, "--theme dark", TERM="direct-test")
+        tap.result(any(c.startswith("\033[38;2;255;215;95") for c in found), "true colours", found)
+
+
 def check_accessible(tap, program):
     with Place() as place, learn(program, place, ACCESSIBLE="1") as terminal:
         shown = terminal.wait("Answer (1-2")
@@ -155,7 +176,7 @@ def check_accessible(tap, program):
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_field, check_saved_file, check_colours, check_accessible):
+    for check in (check_mouse, check_field, check_saved_file, check_colours, check_direct_colours, check_accessible):
         check(tap, program)
     tap.exit()
 
