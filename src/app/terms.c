@@ -211,7 +211,8 @@ cut_row(char *line, struct pos at, struct row *r, struct err *e)
 {
     int n = 0;
 
-    *r = (struct row){0};
+    for (int i = 0; i < BATCH_COLUMNS; i++)
+        r->cell[i] = line + strlen(line);
     for (char *next = line; next && n < BATCH_COLUMNS; n++) {
         char *tab = strchr(next, '\t');
 
@@ -226,8 +227,6 @@ cut_row(char *line, struct pos at, struct row *r, struct err *e)
         return err_at(e, r->at[0], ERR_BATCH_ROW,
                       "%d columns; a row needs id, declarations, left, right, with tabs",
                       n);
-    if (n == BATCH_NEEDED)
-        r->cell[n] = line + strlen(line);
     return true;
 }
 

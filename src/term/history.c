@@ -8,9 +8,9 @@
 static char *
 copy(const char *s)
 {
-    char *out = xmalloc(strlen(s) + 1);
+    size_t size = strlen(s) + 1;
 
-    return strcpy(out, s);
+    return memcpy(xmalloc(size), s, size);
 }
 
 void
