@@ -31,20 +31,30 @@ is_text_of(const char *typed, size_t len, const char *choice)
     }
 }
 
-/* The choice that a part of the answer names; -1 if none. */
+/* The choice at the place that is written there, from 1; -1 if none. */
 static int
-find(const struct ask *q, const char *text, size_t len)
+find_place(const struct ask *q, const char *text, size_t len)
 {
-    long n;
     char *end;
+    long n;
 
-    for (int i = 0; i < q->n_choices; i++)
-        if (is_text_of(text, len, q->choices[i].text))
-            return i;
     if (!isdigit((unsigned char)*text))
         return -1;
     n = strtol(text, &end, 10);
     return end == text + len && n >= 1 && n <= q->n_choices ? (int)n - 1 : -1;
+}
+
+/* The choice that a part of the answer names; -1 if none. The screens send a place as
+ * "#2": a choice's text may be a number too. */
+static int
+find(const struct ask *q, const char *text, size_t len)
+{
+    if (*text == '#')
+        return find_place(q, text + 1, len - 1);
+    for (int i = 0; i < q->n_choices; i++)
+        if (is_text_of(text, len, q->choices[i].text))
+            return i;
+    return find_place(q, text, len);
 }
 
 static bool
@@ -66,7 +76,7 @@ add_part(const struct grading *g, const char *answer, size_t start, size_t len,
 static bool
 is_numbers(const char *s)
 {
-    return s[strspn(s, "0123456789 \t,;")] == '\0';
+    return s[strspn(s, "#0123456789 \t,;")] == '\0';
 }
 
 static bool

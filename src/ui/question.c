@@ -121,13 +121,16 @@ guess_value(struct ui_model *m, const struct question *q)
 static void
 restore_ticks(struct question *q, const char *answer)
 {
-    char *end;
+    while (*(answer += strspn(answer, "#,; "))) {
+        char *end;
+        long place = strtol(answer, &end, 10);
 
-    for (long i = strtol(answer, &end, 10); end != answer; i = strtol(answer, &end, 10)) {
+        if (end == answer)
+            return;
         for (int k = 0; k < q->ask->n_choices; k++)
-            if (q->order[k] + 1 == i)
+            if (q->order[k] + 1 == place)
                 q->ticked[k] = true;
-        answer = end + strspn(end, ",; ");
+        answer = end;
     }
 }
 
@@ -172,19 +175,20 @@ question_init(struct ui_model *m, struct question *q)
 
 /* ---- answering ---------------------------------------------------------- */
 
-/* The choices as room grade reads them: numbers from 1 in the order of the lesson. */
+/* The choices as room grade reads them: places from 1 in the order of the lesson, each
+ * behind a '#'. */
 static char *
 chosen(struct arena *a, const struct question *q)
 {
     struct buf b;
 
     if (q->ask->kind != ASK_SEVERAL)
-        return arena_printf(a, "%d", q->order[q->choice] + 1);
+        return arena_printf(a, "#%d", q->order[q->choice] + 1);
     buf_init(&b, a);
     for (int i = 0; i < q->ask->n_choices; i++)
         for (int k = 0; k < q->ask->n_choices; k++)
             if (q->order[k] == i && q->ticked[k])
-                buf_printf(&b, "%s%d", b.n ? "; " : "", i + 1);
+                buf_printf(&b, "%s#%d", b.n ? "; " : "", i + 1);
     return b.s;
 }
 

@@ -171,14 +171,14 @@ text_response(struct arena *a, const struct question *q, const char *response)
 
     if (!question_has_choices(q))
         return text_escape(a, response);
-    if (!isdigit((unsigned char)*s))
+    if (!isdigit((unsigned char)*s) && *s != '#')
         return arena_strdup(a, response);
     buf_init(&b, a);
     while (*s) {
         char *end;
-        long i = strtol(s, &end, 10);
+        long i = strtol(s + (*s == '#'), &end, 10);
 
-        if (end == s || i < 1 || i > q->ask->n_choices)
+        if (i < 1 || i > q->ask->n_choices)
             return arena_strdup(a, response);
         buf_printf(&b, "%s%s", b.n ? "; " : "", q->ask->choices[i - 1].text);
         s = end + strspn(end, ",; ");
@@ -352,7 +352,7 @@ static bool
 was_chosen(const struct question *q, int i)
 {
     return q->state == QUESTION_DONE && q->ask->kind != ASK_SEVERAL &&
-           strtol(q->response, NULL, 10) == q->order[i] + 1;
+           strtol(q->response + (*q->response == '#'), NULL, 10) == q->order[i] + 1;
 }
 
 /* One choice with its corner at (row, col); returns its width. */

@@ -35,6 +35,7 @@
 #define SEVERAL                                                                       \
     "kind: several\nchoice: $1 + i$; $(1 + i)/\\sqrt{2}$; $-1$; $2i$; $0.6 - 0.8i$\n" \
     "truth: 2; 3; 5\nmiss diagonal: 1 -> Its length is `= |1 + i|`."
+#define COUNTS "choice: 3; 2; 1\ntruth: 2"
 #define REFUTE \
     "let: w : complex\nclaim: |w 1| = 1\nsupply: w\nholds: Its own length is 1."
 #define PAIR "let: q : vector(2); n : integer in 1..5\nclaim: q^T q = n\nsupply: q, n"
@@ -215,6 +216,11 @@ static const struct judge_row {
     {"a huge number", CHOICE, "99999999999999999999", ASKS, NULL, NULL},
     {"no such text", CHOICE, "line", ASKS, NULL, NULL},
     {"two for one", CHOICE, "2 3", ASKS, NULL, NULL},
+    {"a number that is a choice's text", COUNTS, "2", RIGHT, NULL, NULL},
+    {"the place of another one", COUNTS, "#3", WRONG, NULL, NULL},
+    {"the place of a text that is a number", COUNTS, "#2", RIGHT, NULL, NULL},
+    {"no such place", COUNTS, "#4", ASKS, NULL, "'#4'"},
+    {"several places", SEVERAL, "#2; #3; #5", RIGHT, NULL, NULL},
     {"several, with commas", SEVERAL, "2, 3,5", RIGHT, NULL, NULL},
     {"several, with blanks", SEVERAL, "5 2 3", RIGHT, NULL, NULL},
     {"several, as texts", SEVERAL, "-1; 0.6-0.8i; (1+i)/\\sqrt{2}", RIGHT, NULL, NULL},
