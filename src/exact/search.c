@@ -322,7 +322,7 @@ search_judge(struct search *s, slong most)
         return f;
     for (;;) {
         f = judge_once(s, prec, &need);
-        if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.exhausted)
+        if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.stopped)
             return f;
         prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
         prec = prec > most ? most : prec;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "exact/machine/body.h"
 #include "exact/machine/ops.h"
 
 enum { PREC_ANY = -1 };
@@ -27,8 +28,12 @@ machine_fini(struct machine *m)
     free(m->reg);
     free(m->reg_time);
     free(m->reg_prec);
+    for (int i = 0; i < m->n_inner; i++)
+        balls_fini(&m->inner[i]);
     free(m->slot);
     free(m->slot_time);
+    free(m->inner);
+    free(m->inner_time);
 }
 
 static struct balls *
@@ -63,6 +68,9 @@ machine_grow(struct machine *m)
     m->slot = grow_balls(m->slot, m->n_slots, slots);
     m->slot_time = grow_times(m->slot_time, m->n_slots, slots);
     m->n_slots = slots;
+    m->inner = grow_balls(m->inner, m->n_inner, m->program->n_inner);
+    m->inner_time = grow_times(m->inner_time, m->n_inner, m->program->n_inner);
+    m->n_inner = m->program->n_inner;
 }
 
 struct balls *
@@ -70,6 +78,13 @@ machine_slot(struct machine *m, int slot)
 {
     m->slot_time[slot] = ++m->now;
     return &m->slot[slot];
+}
+
+struct balls *
+machine_inner(struct machine *m, int inner)
+{
+    m->inner_time[inner] = ++m->now;
+    return &m->inner[inner];
 }
 
 /* ---- running ----------------------------------------------------------------------- */
@@ -89,6 +104,8 @@ is_stale(const struct machine *m, const struct node *n, int i)
 {
     if (m->reg_prec[i] != m->prec && m->reg_prec[i] != PREC_ANY)
         return true;
+    if (n->inner >= 0)
+        return m->inner_time[n->inner] > m->reg_time[i];
     if (n->op == TERM_NAME)
         return m->slot_time[n->slot] > m->reg_time[i];
     for (int k = 0; k < n->n; k++)
@@ -103,7 +120,7 @@ run_node(struct machine *m, const struct node *n, int i)
     struct balls *r = &m->reg[i];
     enum state state = DEFINED;
 
-    for (int k = 0; k < n->n; k++) {
+    for (int k = 0; k < n->strict; k++) {
         const struct balls *a = &m->reg[n->arg[k]];
 
         if (a->state == UNDEFINED || (a->state == UNKNOWN && state == DEFINED)) {
@@ -114,15 +131,42 @@ run_node(struct machine *m, const struct node *n, int i)
             break;
     }
     if (state == DEFINED) {
-        long before = m->work;
-
-        state = ops_find(n)(m, n, r);
         r->cause = i;
-        m->spent += (1 + m->work - before) * (m->prec / 64 + 1);
+        state = ops_find(n)(m, n, r);
+        m->spent += m->prec / 64 + 1;
     }
     r->state = state;
     m->reg_prec[i] = is_exact(r) ? PREC_ANY : m->prec;
     m->reg_time[i] = ++m->now;
+}
+
+enum state
+machine_stop(struct machine *m)
+{
+    m->exhausted = m->stopped = true;
+    return UNKNOWN;
+}
+
+bool
+machine_afford(struct machine *m, long entries, long work)
+{
+    m->work += work;
+    m->spent += work * (m->prec / 64 + 1);
+    if (m->work <= WORK_MAX && entries <= ENTRIES_MAX)
+        return true;
+    machine_stop(m);
+    return false;
+}
+
+static void
+run_cone(struct machine *m, struct cone cone)
+{
+    for (int k = 0; k < cone.n; k++) {
+        int i = cone.node[k];
+
+        if (is_stale(m, &m->program->node[i], i))
+            run_node(m, &m->program->node[i], i);
+    }
 }
 
 void
@@ -130,10 +174,15 @@ machine_run(struct machine *m, struct cone cone, slong prec)
 {
     m->prec = prec;
     m->work = 0;
-    for (int k = 0; k < cone.n; k++) {
-        int i = cone.node[k];
+    m->stopped = false;
+    run_cone(m, cone);
+}
 
-        if (is_stale(m, &m->program->node[i], i))
-            run_node(m, &m->program->node[i], i);
-    }
+bool
+machine_body(struct machine *m, const struct body *b)
+{
+    if (m->stopped || !machine_afford(m, 0, b->cone.n))
+        return false;
+    run_cone(m, b->cone);
+    return !m->stopped;
 }

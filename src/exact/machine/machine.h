@@ -19,7 +19,8 @@ struct machine {
     slong prec;
     long now, work;
     long spent;     /* all work so far, in operations of 64 bits */
-    bool exhausted; /* WORK_MAX or ENTRIES_MAX stopped something */
+    bool exhausted; /* WORK_MAX or ENTRIES_MAX stopped something, */
+    bool stopped;   /*   and in the last run */
     struct balls *reg;
     long *reg_time;
     slong *reg_prec;
@@ -27,6 +28,9 @@ struct machine {
     struct balls *slot; /* exact */
     long *slot_time;
     int n_slots;
+    struct balls *inner; /* inner slots (body.h) */
+    long *inner_time;
+    int n_inner;
 };
 
 void machine_init(struct machine *m, const struct program *p);
@@ -40,5 +44,10 @@ struct balls *machine_slot(struct machine *m, int slot);
 
 /* Compute the registers of a cone with prec bits. */
 void machine_run(struct machine *m, struct cone cone, slong prec);
+
+/* Whether there is room for a result and time for the work on it, which is counted. */
+bool machine_afford(struct machine *m, long entries, long work);
+/* There is too much work: UNKNOWN. */
+enum state machine_stop(struct machine *m);
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "exact/machine/program.h"
+#include "exact/machine/body.h"
 
 static bool
 is_pending(const struct program *p, const struct decl *d)
@@ -34,6 +34,8 @@ program_slot_find(const struct program *p, const struct decl *d)
 const struct decl *
 program_resolve(const struct program *p, const char *name)
 {
+    if (body_index(p, name))
+        return NULL;
     if (!p->within)
         return scope_find(p->scope, name);
     if (p->self && strcmp(name, p->within->name) == 0)
@@ -292,13 +294,14 @@ find_alias(const struct program *p, const struct decl *d)
     return NULL;
 }
 
+/* What depends on names that are bound here is another node elsewhere. */
 static int
 make_alias(struct program *p, const struct decl *d, const struct term *value)
 {
     int node = program_add(p, value);
 
-    if (node < 0)
-        return -1;
+    if (node < 0 || p->node[node].depends)
+        return node;
     p->alias = program_grow(p, p->alias, p->n_aliases, &p->cap_aliases, sizeof *p->alias);
     p->alias[p->n_aliases++] = (struct alias){d, node};
     return node;
@@ -315,6 +318,7 @@ program_slot(struct program *p, const struct decl *d, int *node)
 {
     const struct alias *alias = find_alias(p, d);
     const struct decl *within = p->within;
+    const struct frame *shut = p->shut;
     bool self = p->self;
     int slot = program_slot_find(p, d);
 
@@ -325,6 +329,7 @@ program_slot(struct program *p, const struct decl *d, int *node)
         return program_refuse(
             p, arena_printf(p->arena, "'%s' is declared by itself", d->name));
     push_pending(p, d);
+    p->shut = p->frame;
     p->within = d;
     p->self = !d->value;
     if (d->value)
@@ -335,6 +340,7 @@ program_slot(struct program *p, const struct decl *d, int *node)
     p->self = true;
     if (p->why || !push_conditions(p, d))
         *node = slot = -1;
+    p->shut = shut;
     p->within = within;
     p->self = self;
     return slot;

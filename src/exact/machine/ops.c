@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "exact/machine/body.h"
 #include "exact/number/func.h"
 
 /* Literals with a larger power of ten are rounded. A function costs as much as so many
@@ -14,17 +15,6 @@ static struct balls *
 arg(const struct machine *m, const struct node *n, int i)
 {
     return &m->reg[n->arg[i]];
-}
-
-/* Whether there is room for a result and time for the work on it. */
-static bool
-afford(struct machine *m, long entries, long work)
-{
-    m->work += work;
-    if (m->work <= WORK_MAX && entries <= ENTRIES_MAX)
-        return true;
-    m->exhausted = true;
-    return false;
 }
 
 /* digits 10^exponent */
@@ -113,14 +103,14 @@ is_long(const struct ball *b)
 static enum state
 run_name(struct machine *m, const struct node *n, struct balls *r)
 {
-    const struct balls *v = &m->slot[n->slot];
-    const struct slot *slot = &m->program->slot[n->slot];
+    const struct balls *v = n->inner < 0 ? &m->slot[n->slot] : &m->inner[n->inner];
+    bool whole = n->inner >= 0 || m->program->slot[n->slot].integer;
 
     if (!v->rows)
         return UNKNOWN;
     balls_copy(r, v);
     for (int i = 0; i < v->rows * v->cols; i++) {
-        if (!slot->integer && r->at[i].exact && is_long(&r->at[i]))
+        if (!whole && r->at[i].exact && is_long(&r->at[i]))
             ball_round(&r->at[i], m->prec);
     }
     return DEFINED;
@@ -133,7 +123,7 @@ run_sum(struct machine *m, const struct node *n, struct balls *r)
 {
     const struct balls *a = arg(m, n, 0), *b = arg(m, n, 1);
 
-    if (!afford(m, 0, a->rows * a->cols))
+    if (!machine_afford(m, 0, a->rows * a->cols))
         return UNKNOWN;
     return balls_add(r, a, b, n->op == TERM_SUB, m->prec) ? DEFINED : UNDEFINED;
 }
@@ -167,7 +157,7 @@ run_mul(struct machine *m, const struct node *n, struct balls *r)
 {
     const struct balls *a = arg(m, n, 0), *b = arg(m, n, 1);
 
-    if (!afford(m, (long)a->rows * b->cols, (long)a->rows * a->cols * b->cols))
+    if (!machine_afford(m, (long)a->rows * b->cols, (long)a->rows * a->cols * b->cols))
         return UNKNOWN;
     return balls_mul(r, a, b, m->prec) ? DEFINED : UNDEFINED;
 }
@@ -197,7 +187,7 @@ run_matrix_power(struct machine *m, const struct balls *a, const struct ball *ex
     if (a->rows != a->cols)
         return UNDEFINED;
     if (!fmpz_fits_si(n) ||
-        !afford(m, 0, (long)fmpz_bits(n) * 2 * a->rows * a->rows * a->rows))
+        !machine_afford(m, 0, (long)fmpz_bits(n) * 2 * a->rows * a->rows * a->rows))
         return UNKNOWN;
     return balls_power(r, a, fmpz_get_si(n), m->prec);
 }
@@ -322,7 +312,7 @@ run_identity(struct machine *m, const struct node *n, struct balls *r)
 
     if (state != DEFINED)
         return state;
-    if (!afford(m, n->function == FUNCTION_I ? side * side : side, side))
+    if (!machine_afford(m, n->function == FUNCTION_I ? side * side : side, side))
         return UNKNOWN;
     balls_shape(r, side, n->function == FUNCTION_I ? side : 1);
     for (int i = 0; i < r->rows; i++)
@@ -338,7 +328,7 @@ run_diag(struct machine *m, const struct node *n, struct balls *r)
 
     if (a->cols != 1)
         return UNDEFINED;
-    if (!afford(m, a->rows * a->rows, a->rows))
+    if (!machine_afford(m, a->rows * a->rows, a->rows))
         return UNKNOWN;
     balls_shape(r, a->rows, a->rows);
     for (int i = 0; i < a->rows; i++)
@@ -357,7 +347,7 @@ run_det(struct machine *m, const struct node *n, struct balls *r)
 
     if (a->rows != a->cols)
         return UNDEFINED;
-    if (!afford(m, 0, (long)a->rows * a->rows * a->rows))
+    if (!machine_afford(m, 0, (long)a->rows * a->rows * a->rows))
         return UNKNOWN;
     balls_shape(r, 1, 1);
     return balls_det(r->at, a, m->prec);
@@ -372,7 +362,7 @@ run_entries(struct machine *m, const struct node *n, struct balls *r)
 
     if (n->function == FUNCTION_ABS && !balls_is_number(a))
         return run_norm(m, n, r);
-    if (!afford(m, 0, FUNCTION_WORK * a->rows * a->cols))
+    if (!machine_afford(m, 0, FUNCTION_WORK * a->rows * a->cols))
         return UNKNOWN;
     balls_shape(r, a->rows, a->cols);
     for (int i = 0; i < a->rows * a->cols && state == DEFINED; i++)
@@ -453,6 +443,8 @@ static run_fn *const ops[TERM_OP_COUNT] = {
     [TERM_INDEX] = run_index,
     [TERM_MATRIX] = run_matrix,
     [TERM_RELATION] = run_relation,
+    [TERM_SUM] = body_run_fold,
+    [TERM_PRODUCT] = body_run_fold,
 };
 
 run_fn *

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "exact/machine/body.h"
 #include "exact/machine/ops.h"
 
 /* Digits of a literal that cost no precision: 2^SMALL_BITS is a small number. */
@@ -49,6 +50,8 @@ hash_of(const struct node *n)
 
     for (int i = 0; i < n->n; i++)
         h = h * 33u + (unsigned)n->arg[i];
+    for (int i = 0; n->body && i < n->body->n; i++)
+        h = h * 33u + (unsigned)n->body->root[i];
     if (n->op == TERM_NUMBER)
         for (const char *s = n->term->digits; *s; s++)
             h = h * 33u + (unsigned char)*s;
@@ -56,10 +59,20 @@ hash_of(const struct node *n)
 }
 
 static bool
+same_body(const struct body *a, const struct body *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->n == b->n && a->binds == b->binds &&
+           memcmp(a->root, b->root, sizeof(int) * (size_t)a->n) == 0;
+}
+
+static bool
 same_node(const struct node *a, const struct node *b)
 {
     if (a->op != b->op || a->n != b->n || a->function != b->function ||
-        a->relation != b->relation || a->slot != b->slot || a->complex != b->complex)
+        a->relation != b->relation || a->slot != b->slot || a->inner != b->inner ||
+        a->complex != b->complex || !same_body(a->body, b->body))
         return false;
     if (a->op == TERM_NUMBER && (a->term->exponent != b->term->exponent ||
                                  strcmp(a->term->digits, b->term->digits) != 0))
@@ -155,6 +168,15 @@ is_square(const struct program *p, const struct node *n)
            (left->op == TERM_TRANSPOSE && left->arg[0] == n->arg[1]);
 }
 
+/* Of a sum or product that may be empty. */
+static enum sign
+sign_of_fold(const struct program *p, const struct node *n)
+{
+    enum sign body = p->node[n->body->root[0]].sign;
+
+    return n->op == TERM_SUM ? weaker(body, SIGN_NONNEGATIVE) : body;
+}
+
 static bool
 is_real_number(const struct term *t)
 {
@@ -185,7 +207,10 @@ sign_of(const struct program *p, const struct node *n)
     case TERM_PI:
         return SIGN_POSITIVE;
     case TERM_NAME:
-        return p->slot[n->slot].sign;
+        return n->inner < 0 ? p->slot[n->slot].sign : p->inner[n->inner].sign;
+    case TERM_SUM:
+    case TERM_PRODUCT:
+        return sign_of_fold(p, n);
     case TERM_ADD:
         return sign_of_sum(a, b);
     case TERM_MUL:
@@ -261,20 +286,39 @@ in_degrees(struct program *p, const struct term *argument)
 
 /* ---- terms ------------------------------------------------------------------------- */
 
+int
+program_add_node(struct program *p, struct node *n)
+{
+    n->strict = n->body ? n->strict : n->n;
+    n->constant = n->op != TERM_NAME;
+    n->depends = n->inner < 0 ? 0 : UINT64_C(1) << n->inner;
+    for (int i = 0; i < n->n; i++) {
+        n->constant = n->constant && p->node[n->arg[i]].constant;
+        n->depends |= p->node[n->arg[i]].depends;
+    }
+    n->sign = sign_of(p, n);
+    return intern(p, n);
+}
+
 static int
 add_name(struct program *p, const struct term *t)
 {
+    const struct frame *index = body_index(p, t->name), *bound;
     const struct decl *d = program_resolve(p, t->name);
-    struct node n = {.term = t, .op = TERM_NAME};
+    struct node n = {.term = t, .op = TERM_NAME, .inner = -1};
     int node;
 
+    if (index)
+        return body_name(p, index, t);
     if (!d)
         return program_refuse(p, arena_printf(p->arena, "'%s' is not declared", t->name));
+    bound = body_frame(p, d);
+    if (bound)
+        return body_name(p, bound, t);
     n.slot = program_slot(p, d, &node);
     if (n.slot < 0)
         return node;
-    n.sign = sign_of(p, &n);
-    return intern(p, &n);
+    return program_add_node(p, &n);
 }
 
 static int
@@ -308,7 +352,6 @@ add_arguments(struct program *p, struct node *n, const struct term *t)
     int skip = n->op != t->op; /* the base of e^x */
     int *arg = ARENA_ARRAY(p->arena, int, t->n ? t->n : 1);
 
-    n->constant = true;
     for (int i = skip; i < t->n; i++) {
         bool angle = p->degrees && takes_angle(n) && n->function != FUNCTION_EXP;
         int a = angle ? in_degrees(p, t->arg[i]) : program_add(p, t->arg[i]);
@@ -316,7 +359,6 @@ add_arguments(struct program *p, struct node *n, const struct term *t)
         if (a < 0)
             return false;
         arg[i - skip] = a;
-        n->constant = n->constant && p->node[a].constant;
         note_angles(p, n, t->arg[i]);
     }
     n->arg = arg;
@@ -327,18 +369,20 @@ add_arguments(struct program *p, struct node *n, const struct term *t)
 int
 program_add(struct program *p, const struct term *t)
 {
-    struct node n = {.term = t, .op = t->op, .relation = t->relation, .slot = -1};
+    struct node n = {.term = t, .op = t->op, .relation = t->relation};
     int before = p->n, node;
 
+    n.slot = n.inner = -1;
     if (t->op == TERM_NAME)
         return add_name(p, t);
+    if (t->op == TERM_SUM || t->op == TERM_PRODUCT)
+        return body_add_fold(p, t);
     set_meaning(&n, t);
     if (!ops_find(&n))
         return program_refuse(p, "this kind of term cannot be evaluated");
     if (!add_arguments(p, &n, t))
         return -1;
-    n.sign = sign_of(p, &n);
-    node = intern(p, &n);
+    node = program_add_node(p, &n);
     if (t->op == TERM_NUMBER && p->n > before)
         p->significant += count_bits(t);
     return node;

@@ -8,6 +8,8 @@
 #ifndef ROPEWALK_EXACT_PROGRAM_H
 #define ROPEWALK_EXACT_PROGRAM_H
 
+#include <stdint.h>
+
 #include "exact/number/ball.h"
 #include "expr/expr.h"
 
@@ -21,12 +23,20 @@ struct node {
     enum relation relation;
     int n;
     const int *arg; /* nodes */
-    int slot;       /* TERM_NAME */
+    int strict;     /* so many must be defined; those behind are what a body needs */
+    int slot;       /* TERM_NAME; or -1 */
+    int inner;      /* TERM_NAME: an inner slot; or -1 */
     bool complex;   /* functions and powers: principal values */
     bool constant;  /* depends on no slot */
     enum sign sign;
-    int next; /* with the same hash; -1 at the end */
+    uint64_t depends;        /* on inner slots, as bits */
+    const struct body *body; /* of a node that binds inner slots (body.h); or NULL */
+    int next;                /* with the same hash; -1 at the end */
 };
+
+struct body;
+struct frame;
+struct inner;
 
 /* A bound of a slot: the value of a node that depends on earlier slots only. */
 struct bound {
@@ -49,6 +59,7 @@ struct slot {
     enum form form;
     bool angle; /* stands in the argument of a sine */
     bool size;  /* stands in a dimension */
+    bool count; /* stands in the bounds of a sum */
     enum sign sign;
 };
 
@@ -72,6 +83,11 @@ struct program {
     int *condition; /* nodes that must be true */
     int n_conditions, cap_conditions;
     int first[HASH_SIZE];
+    const struct frame *frame; /* names that are bound (body.h); NULL */
+    const struct frame *shut; /* the indices of this one and those around it are hidden */
+    int depth;                /* bodies around what is being read */
+    struct inner *inner;
+    int n_inner, cap_inner;
     const struct decl *within;   /* the name whose declaration is being read; NULL */
     bool self;                   /* which may stand there itself: in its conditions */
     const struct decl **pending; /* names whose slots are being made */
@@ -82,6 +98,10 @@ struct program {
 };
 
 void program_init(struct program *p, struct arena *a, const struct scope *s);
+
+/* A node that is made from others, found when there is one like it. Its op, arguments and
+ * what the op needs are set; `slot` and `inner` -1, unless it is a name. */
+int program_add_node(struct program *p, struct node *n);
 
 /* The node of a term; -1 with p->why when it cannot be evaluated. */
 int program_add(struct program *p, const struct term *t);
@@ -109,7 +129,8 @@ bool program_depends(const struct program *p, struct cone c, int slot);
  * for a term has no slot: *node is its node then, else -1. */
 int program_slot(struct program *p, const struct decl *d, int *node);
 
-/* What a name means here: in the terms, or in a declaration. NULL: nothing. */
+/* What a name means here: in the terms, or in a declaration. NULL: nothing, or it is
+ * bound (body.h). */
 const struct decl *program_resolve(const struct program *p, const char *name);
 
 /* The slot of a declared name; -1 when there is none (yet). */
