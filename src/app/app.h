@@ -31,9 +31,10 @@ enum status {
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
     bool plain, ascii, no_color, json, quiet, help, version;
+    bool speak;
     bool has_seed;
     uint64_t seed;
-    int digits; /* 0: not given */
+    int digits, width; /* 0: not given */
     const char *theme, *data, *record, *lessons;
     const char *let, *batch, *precision;
 };
@@ -113,6 +114,7 @@ int run_eval(struct app *app);
 int run_equal(struct app *app);
 int run_check(struct app *app);
 int run_figure(struct app *app);
+int run_tex(struct app *app);
 int run_record(struct app *app);
 int run_doctor(struct app *app);
 int run_explain(struct app *app);

@@ -36,7 +36,14 @@ read_seed(const char *text, uint64_t *out)
 
 /* ---- options ----------------------------------------------------------------------- */
 
-enum option_kind { OPTION_FLAG, OPTION_TEXT, OPTION_THEME, OPTION_SEED, OPTION_DIGITS };
+enum option_kind {
+    OPTION_FLAG,
+    OPTION_TEXT,
+    OPTION_THEME,
+    OPTION_SEED,
+    OPTION_DIGITS,
+    OPTION_WIDTH,
+};
 
 static const struct option {
     const char *name, *value, *command;
@@ -50,7 +57,11 @@ static const struct option {
 #undef OPTION
 };
 
-enum { N_OPTIONS = sizeof options / sizeof *options, DIGITS_MAX = 1000 };
+enum {
+    N_OPTIONS = sizeof options / sizeof *options,
+    DIGITS_MAX = 1000,
+    WIDTH_MAX = 2000,
+};
 
 static const struct pos nowhere = {0};
 
@@ -112,6 +123,9 @@ set_option(struct options *o, const struct option *row, const char *value, struc
         break;
     case OPTION_DIGITS:
         ok = read_integer(value, 1, DIGITS_MAX, &o->digits);
+        break;
+    case OPTION_WIDTH:
+        ok = read_integer(value, 1, WIDTH_MAX, &o->width);
         break;
     }
     return ok || err_at(e, nowhere, ERR_OPTION_VALUE, "--%s %s: '%s' is not one (%s)",
@@ -180,9 +194,28 @@ is_given(const struct options *o, const struct option *row)
 {
     const char *member = (const char *)o + row->offset;
 
-    if (row->kind == OPTION_DIGITS)
-        return o->digits != 0;
-    return row->kind == OPTION_TEXT && (*(const char *const *)(const void *)member)[0];
+    switch (row->kind) {
+    case OPTION_FLAG:
+        return *(const bool *)(const void *)member;
+    case OPTION_DIGITS:
+    case OPTION_WIDTH:
+        return *(const int *)(const void *)member != 0;
+    case OPTION_TEXT:
+        return (*(const char *const *)(const void *)member)[0] != '\0';
+    default:
+        return false;
+    }
+}
+
+/* Whether an option of that name belongs to the command. */
+static bool
+option_fits(const char *name, const char *command)
+{
+    for (int i = 0; i < N_OPTIONS; i++)
+        if (strcmp(options[i].name, name) == 0 &&
+            (!options[i].command[0] || strcmp(options[i].command, command) == 0))
+            return true;
+    return false;
 }
 
 bool
@@ -191,7 +224,7 @@ options_fit(const struct options *o, const char *command, struct err *e)
     for (int i = 0; i < N_OPTIONS; i++) {
         const struct option *row = &options[i];
 
-        if (row->command[0] && strcmp(row->command, command) != 0 && is_given(o, row))
+        if (is_given(o, row) && !option_fits(row->name, command))
             return err_at(e, nowhere, ERR_OPTION, "--%s belongs to 'ropewalk %s'",
                           row->name, row->command);
     }

@@ -62,6 +62,22 @@ ROWS = [
     ("equal 1", 64, "", "usage: ropewalk equal A B"),
     ("equal 1 2 --batch x.tsv", 64, "", "usage: ropewalk equal A B"),
     ("equal --batch /nowhere/x.tsv", 66, "", "RW-713"),
+    # formulas
+    (r"tex|\frac{1}{\sqrt{d_k}}", 0, " 1\n───\n√dₖ\n", ""),
+    (r"tex|\frac{1}{\sqrt{d_k}}|--ascii", 0, "    1\n---------\nsqrt\\(d_k\\)\n", ""),
+    (r"tex|--|-x", 0, "-x\n", ""),
+    (r"tex|$x^2$", 0, "x²\n", ""),
+    (r"tex|a=b+c+d+e+f|--width|9", 0, "a = b \\+\n    c \\+\n    d \\+\n    e \\+ f\n", ""),
+    (r"tex|\frac{a}{b", 65, "a\n─\nb\n", "ropewalk: formula:1:9: RW-150: this { is never closed\n"),
+    (r"tex|x^2^3|--ascii", 65, "\\(x\\^2\\)\\^3\n", "RW-152"),
+    ("tex|x\x1b[2J\x07", 0, "[ -~]*\n", ""),
+    ("tex", 64, "", "usage: ropewalk tex TEX"),
+    ("tex a b", 64, "", "usage: ropewalk tex TEX"),
+    ("tex a --batch /nowhere/x", 64, "", "usage: ropewalk tex TEX"),
+    ("tex a --width 0", 64, "", "RW-802"),
+    ("tex --batch /nowhere/x", 66, "", "RW-713"),
+    ("list --speak", 64, "", "--speak belongs to 'ropewalk tex'"),
+    ("list --batch x", 64, "", "--batch belongs to 'ropewalk equal'"),
     # lessons
     ("list", 0, r"new +T1 +kinds .*\nnew +T2 +second .*\n", ""),
     ("list --lessons /nowhere", 66, "", "RW-713"),
@@ -109,6 +125,9 @@ JSON_ROWS = [
       "note": "only for x > 0", "why": ""}),
     ("equal|x+1|(x^2-1)/(x-1)|--let|x : real", 0, {"verdict": "equal", "domain": "x != 1"}),
     ("equal 1+ 2", 65, {"verdict": "unreadable", "error": {"code": "RW-101", "line": 1, "column": 3}}),
+    (r"tex|\foo+\frac12", 0, {"ok": True, "rows": 3, "unknown": ["foo"], "error": None}),
+    (r"tex|x^2^3", 65, {"ok": False, "rows": 1, "text": "(x²)³", "unknown": [], "verdict": "unreadable",
+                        "error": {"code": "RW-152", "line": 1, "column": 4}}),
     ("list", 0, {"lessons": [{"id": "kinds", "label": "T1", "title": "One of each kind", "minutes": 3,
                               "state": "new", "needs": []},
                              {"id": "second", "needs": ["kinds"]}]}),
@@ -167,6 +186,36 @@ def check_json(tap, program, place):
         except ValueError:
             ok = False
         tap.result(ok, "ropewalk %s --json" % text, "status %d\n%s" % (found.returncode, found.stdout))
+
+
+FORMULAS = r"""
+"x^2"
+"\\frac12\\foo"
+"a}b"
+7
+"x
+
+"\u0007y"
+"""
+
+
+def check_formulas(tap, program, place):
+    path = os.path.join(place.home, "formulas.jsonl")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(FORMULAS)
+    found = run(program, place, ["tex", "--batch", path])
+    rows = [json.loads(line) for line in found.stdout.splitlines()]
+    expected = [
+        {"ok": True, "rows": 1, "text": "x²", "unknown": [], "error": None},
+        {"ok": True, "rows": 3, "unknown": ["foo"]},
+        {"ok": False, "rows": 1, "text": "ab", "error": {"line": 1, "column": 2}},
+        {"ok": False, "rows": 0, "error": {"code": "RW-701", "line": 5}},
+        {"ok": False, "rows": 0, "error": {"line": 6}},
+        {"ok": True, "rows": 1},
+    ]
+    tap.result(found.returncode == 65 and holds(rows, expected) and "\x07" not in found.stdout
+               and "3 of 6 formulas are malformed" in found.stderr,
+               "a file of formulas", found.stdout + found.stderr)
 
 
 def check_batch(tap, program, place):
@@ -234,6 +283,7 @@ def main():
     tap = Tap()
     with Place() as place:
         check_rows(tap, program, place)
+        check_formulas(tap, program, place)
         check_batch(tap, program, place)
         check_damage(tap, program, place)
         check_output(tap, program, place)

@@ -59,22 +59,37 @@ cols_between(const struct breaker *b, const struct place *from, const struct pla
     return b->end[to->item - 1] - start;
 }
 
-static void
-find_margins(struct breaker *b)
+/* Where lines may begin, and how many half lines more it may cost not to. */
+struct margins {
+    int relation, indent, penalty;
+};
+
+/* Below the first relation, when that leaves half of the width. */
+static bool
+below_relation(const struct breaker *b, struct margins *m)
 {
-    b->relation = 2;
-    b->indent = 4;
     for (int i = 1; i < b->n_places - 1; i++) {
         const struct item *item = &b->items[b->places[i].item];
         int col = b->end[b->places[i].item] - item->group->cols;
 
-        if (!b->places[i].relation)
-            continue;
-        if (col + item->group->cols + 1 <= b->width / 2) {
-            b->relation = col;
-            b->indent = col + item->group->cols + 1;
-        }
-        return;
+        *m = (struct margins){col, col + item->group->cols + 1, 0};
+        if (b->places[i].relation)
+            return m->indent <= b->width / 2;
+    }
+    return false;
+}
+
+/* The margins, further left when that is what makes every piece fit. */
+static void
+fit_margins(struct breaker *b)
+{
+    for (int i = 1; i < b->n_places - 1; i++) {
+        const struct place *from = &b->places[i];
+        int spare = b->width - cols_between(b, from, from + 1);
+        int *margin = from->relation ? &b->relation : &b->indent;
+
+        if (spare < *margin)
+            *margin = spare > 0 ? spare : 0;
     }
 }
 
@@ -88,14 +103,11 @@ margin_of(const struct breaker *b, const struct place *from)
 static int
 cost_of(const struct breaker *b, const struct place *from, const struct place *to)
 {
-    int cols = cols_between(b, from, to);
-    int cost = cols + margin_of(b, from) > b->width ? 2 : 0;
-
     if (to->item == b->n)
-        return cost;
+        return 0;
     if (!to->relation)
-        return cost + 3;
-    return !from->item && cols < b->width / 4 ? cost + 4 : cost;
+        return 3;
+    return !from->item && cols_between(b, from, to) < b->width / 4 ? 4 : 0;
 }
 
 /* As few lines as possible, and of those the nicest. */
@@ -109,7 +121,7 @@ choose_breaks(struct breaker *b)
             const struct place *to = &b->places[k];
             int cost = to->cost + cost_of(b, from, to);
 
-            if (k > i + 1 && cols_between(b, from, to) > b->width)
+            if (k > i + 1 && margin_of(b, from) + cols_between(b, from, to) > b->width)
                 break;
             if (k == i + 1 || to->lines + 1 < from->lines ||
                 (to->lines + 1 == from->lines && cost < from->cost)) {
@@ -121,18 +133,37 @@ choose_breaks(struct breaker *b)
     }
 }
 
-/* The margins, further left when that is what makes every line fit. */
 static void
-fit_margins(struct breaker *b)
+try_margins(struct breaker *b, const struct margins *m)
 {
-    for (int i = b->places[0].next; i < b->n_places - 1; i = b->places[i].next) {
-        const struct place *from = &b->places[i], *to = &b->places[from->next];
-        int spare = b->width - cols_between(b, from, to);
-        int *margin = from->relation ? &b->relation : &b->indent;
+    b->relation = m->relation;
+    b->indent = m->indent;
+    fit_margins(b);
+    choose_breaks(b);
+}
 
-        if (spare < *margin)
-            *margin = spare > 0 ? spare : 0;
+/* Those that read best, unless others need much fewer lines. */
+static void
+choose_margins(struct breaker *b)
+{
+    struct margins tried[] = {
+        {0, 0, 0},
+        {2, 4, 3},
+        {0, 2, 4}
+    };
+    int first = below_relation(b, &tried[0]) ? 0 : 1, best = first, best_score = 0;
+
+    for (int i = first; i < 3; i++) {
+        int score;
+
+        try_margins(b, &tried[i]);
+        score = 2 * b->places[0].lines + tried[i].penalty;
+        if (i == first || score < best_score) {
+            best = i;
+            best_score = score;
+        }
     }
+    try_margins(b, &tried[best]);
 }
 
 static const struct group *
@@ -155,9 +186,7 @@ set_broken(struct setter *s, const struct item *items, int n, int width)
     int count = 0;
 
     find_places(&b);
-    find_margins(&b);
-    choose_breaks(&b);
-    fit_margins(&b);
+    choose_margins(&b);
     lines = ARENA_ARRAY(s->arena, const struct group *, b.n_places);
     for (int i = 0; i < b.n_places - 1; i = b.places[i].next)
         lines[count++] = line_from(&b, &b.places[i]);

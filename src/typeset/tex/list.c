@@ -277,7 +277,7 @@ is_bracket(const struct token *t)
 {
     if (t->kind == TOKEN_COMMAND)
         return t->command && t->command->kind == COMMAND_SYMBOL;
-    return t->kind == TOKEN_CHAR && t->c > ' ' && t->c != '~' &&
+    return t->kind == TOKEN_CHAR && t->c > ' ' && t->c != '~' && t->c != '$' &&
            !(t->c >= '0' && t->c <= '9') && !(t->c >= 'a' && t->c <= 'z') &&
            !(t->c >= 'A' && t->c <= 'Z');
 }

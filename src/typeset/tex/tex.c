@@ -31,6 +31,7 @@ static const struct command characters[] = {
     {";",   COMMAND_SYMBOL, CLASS_PUNCT, ";", NULL},
     {"|",   COMMAND_SYMBOL, CLASS_BAR,   "|", NULL},
     {"~",   COMMAND_SPACE,  CLASS_ORD,   "1", NULL},
+    {"$",   COMMAND_NOTHING, CLASS_ORD,  "",  NULL},
     {"−", COMMAND_SYMBOL, CLASS_BIN,   "-", NULL},
 };
 
