@@ -379,7 +379,7 @@ try_slot(struct search *s, struct tally *t, const struct breaks *b, int slot, in
 {
     const struct slot *d = &s->program.slot[slot];
 
-    if (d->complex || d->form != FORM_FREE)
+    if (d->complex || d->size || d->form != FORM_FREE)
         return false;
     for (int entry = 0; *axes < AXES_MAX; entry++, ++*axes) {
         if (!sampler_draw(&s->sampler, DRAW_READABLE, *axes + 1))

@@ -1,14 +1,19 @@
 #include "exact/breaks.h"
 
+#include <limits.h>
 #include <math.h>
 
+#include "exact/machine/body.h"
 #include "exact/number/func.h"
 
-enum { CHOICES_MAX = 8, ROUGH_BITS = 64 };
+/* Items of one sum that are looked at: the first ones, and the last. */
+enum { CHOICES_MAX = 8, ROUGH_BITS = 64, ITEMS = 6, NESTED_MAX = 3 };
 
 struct finder {
-    const struct program *p;
+    struct program *p;
     struct breaks *out;
+    bool branches;
+    int nested; /* sums around what is looked at */
 };
 
 static bool
@@ -168,8 +173,10 @@ is_branch(const struct node *n)
 static bool
 has_branches(const struct search *s)
 {
-    for (int i = 0; i < s->sides.n; i++)
-        if (is_branch(&s->program.node[s->sides.node[i]]))
+    struct cone all = program_reach(&s->program, s->sides);
+
+    for (int i = 0; i < all.n; i++)
+        if (is_branch(&s->program.node[all.node[i]]))
             return true;
     return false;
 }
@@ -192,30 +199,60 @@ find_power(struct finder *f, const struct node *n)
         push_factors(f, n->arg[0], BREAK_POLE);
 }
 
+static void find_all(struct finder *f, struct cone cone);
+
+/* What stands in a body happens at another place for each index. */
+static void
+find_items(struct finder *f, int fold)
+{
+    long items = body_items(f->p, fold);
+
+    if (f->nested == NESTED_MAX)
+        return;
+    f->nested++;
+    for (int i = 0; i < ITEMS && f->out->n < BREAKS_MAX; i++) {
+        bool last = i == ITEMS - 1 && items > ITEMS && items < INT_MAX;
+        int item = body_item(f->p, fold, last ? (int)items - 1 : i);
+
+        if (item < 0)
+            break;
+        find_all(f, program_cone(f->p, &item, 1));
+    }
+    f->nested--;
+}
+
+static void
+find_all(struct finder *f, struct cone cone)
+{
+    for (int i = 0; i < cone.n && f->out->n < BREAKS_MAX; i++) {
+        const struct node *n = &f->p->node[cone.node[i]];
+
+        if (n->op == TERM_CALL)
+            find_call(f, n);
+        else if (n->op == TERM_DIV)
+            push_factors(f, n->arg[1], f->branches ? BREAK_KINK : BREAK_POLE);
+        else if (n->op == TERM_POW)
+            find_power(f, n);
+        else if (n->op == TERM_SUM || n->op == TERM_PRODUCT)
+            find_items(f, cone.node[i]);
+    }
+}
+
 void
 breaks_find(struct search *s, struct breaks *b)
 {
-    struct finder f = {&s->program, b};
-    bool branches = has_branches(s);
+    struct finder f = {.p = &s->program, .out = b, .branches = has_branches(s)};
 
     *b = (struct breaks){.n = 0};
     if (s->relation != RELATION_EQUAL && is_real(s->program.node[s->left].term))
         push(&f, s->left, s->right, 0, BREAK_KINK);
-    for (int i = 0; i < s->sides.n; i++) {
-        const struct node *n = &s->program.node[s->sides.node[i]];
-
-        if (n->op == TERM_CALL)
-            find_call(&f, n);
-        else if (n->op == TERM_DIV)
-            push_factors(&f, n->arg[1], branches ? BREAK_KINK : BREAK_POLE);
-        else if (n->op == TERM_POW)
-            find_power(&f, n);
-    }
+    find_all(&f, s->sides);
     for (int i = 0; i < b->n; i++) {
         int root[2] = {b->at[i].left, b->at[i].right};
 
         b->at[i].cone = program_cone(&s->program, root, root[1] < 0 ? 1 : 2);
     }
+    machine_grow(&s->machine);
 }
 
 /* ---- values ------------------------------------------------------------------------ */

@@ -18,7 +18,7 @@ enum {
 static void
 mark_edge(struct tally *t, int cause)
 {
-    if (cause >= 0)
+    if (cause >= 0 && cause < t->n_edges)
         t->edge[cause] = true;
 }
 
@@ -85,6 +85,10 @@ try_preferred(struct search *s, struct tally *t, const struct exact_options *o)
     if (!o || !o->n_prefer || !sampler_draw(&s->sampler, DRAW_READABLE, 0))
         return false;
     for (int i = 0; i < o->n_prefer; i++)
+        search_prefer(s, o->prefer[i].name, o->prefer[i].value);
+    if (!sampler_refit(&s->sampler))
+        return false;
+    for (int i = 0; i < o->n_prefer; i++)
         if (!search_prefer(s, o->prefer[i].name, o->prefer[i].value))
             return false;
     return explore_point(s, t, false, PREC_SOME);
@@ -96,7 +100,7 @@ static bool
 try_generic(struct search *s, struct tally *t, enum draw kind, int aim, int tries)
 {
     for (int i = 0; i < tries && !is_spent(s); i++) {
-        if (t->support >= aim && i >= s->sampler.combinations)
+        if (t->support >= aim && i >= sampler_turns(&s->sampler))
             return false;
         if (try_draw(s, t, kind, i, PREC_MOST))
             return true;
@@ -155,7 +159,8 @@ try_some(struct search *s, struct tally *t)
 struct tally
 explore(struct search *s, const struct exact_options *o)
 {
-    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1)};
+    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1),
+                      .n_edges = s->program.n};
     long n;
 
     sampler_init(&s->sampler, &s->machine, o ? o->seed : 0, s->first);
@@ -174,7 +179,8 @@ explore(struct search *s, const struct exact_options *o)
 bool
 explore_generic(struct search *s, uint64_t seed)
 {
-    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1)};
+    struct tally t = {.edge = ARENA_ARRAY(s->arena, bool, s->program.n + 1),
+                      .n_edges = s->program.n};
 
     sampler_init(&s->sampler, &s->machine, seed, s->first);
     return !try_generic(s, &t, DRAW_GENERIC, SUPPORT_MIN, GENERIC_TRIES) &&

@@ -24,6 +24,7 @@ struct tally {
     int empty_left, empty_right; /* of narrow: which side is undefined */
     int inside;                  /* points at which the conditions hold */
     bool *edge;                  /* per node: it made a side undefined somewhere */
+    int n_edges;                 /* nodes that there were at first */
 };
 
 /* Everything that is known to show a difference; stops at the first. `prefer` is tried

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "exact/machine/body.h"
 #include "exact/point.h"
 
 /* Longer powers of ten are not solved for; more conditions are not told. */
@@ -13,6 +14,7 @@ struct narrow {
     struct buf text;
     const char *at[CONDITIONS_MAX];
     int n;
+    const char *each; /* behind what is said inside a sum: " for each j" */
 };
 
 /* ---- writing ----------------------------------------------------------------------- */
@@ -20,6 +22,7 @@ struct narrow {
 static void
 add_text(struct narrow *w, const char *condition)
 {
+    condition = arena_printf(w->arena, "%s%s", condition, w->each);
     for (int i = 0; i < w->n; i++)
         if (strcmp(w->at[i], condition) == 0)
             return;
@@ -265,6 +268,7 @@ add_function(struct narrow *w, enum function_id f, const struct term *t)
             w, t, t->type.kind == TYPE_COMPLEX ? RELATION_NOT_EQUAL : RELATION_GREATER);
         break;
     case FUNCTION_ARG:
+    case FUNCTION_RMSNORM:
         add_condition(w, t, RELATION_NOT_EQUAL);
         break;
     case FUNCTION_ASIN:
@@ -294,6 +298,45 @@ add_power(struct narrow *w, const struct program *p, const struct node *n)
         add_condition(w, base, positive ? RELATION_GREATER_EQUAL : RELATION_GREATER);
 }
 
+static void
+add_node(struct narrow *w, const struct program *p, const struct node *n)
+{
+    if (n->op == TERM_DIV)
+        add_condition(w, p->node[n->arg[1]].term, RELATION_NOT_EQUAL);
+    else if (n->op == TERM_POW)
+        add_power(w, p, n);
+    else if (n->op == TERM_CALL)
+        add_function(w, n->function, p->node[n->arg[0]].term);
+}
+
+static bool
+is_in(struct cone c, int node)
+{
+    bool found = false;
+
+    for (int i = 0; i < c.n && !found; i++)
+        found = c.node[i] == node;
+    return found;
+}
+
+/* The indices of the sums around a node, as far as it depends on them. */
+static const char *
+find_each(struct arena *a, const struct program *p, int node)
+{
+    const char *each = "";
+
+    for (int i = 0; i < p->n && p->node[node].depends; i++) {
+        const struct node *sum = &p->node[i];
+
+        if ((sum->op == TERM_SUM || sum->op == TERM_PRODUCT) &&
+            (sum->body->binds & p->node[node].depends) &&
+            is_in(program_reach(p, (struct cone){1, &i}), node))
+            each = arena_printf(a, "%s %s %s", each, *each ? "and" : "for each",
+                                expr_name_text(a, sum->term->name, 0));
+    }
+    return each;
+}
+
 const char *
 narrow_text(const struct search *s, const struct tally *t)
 {
@@ -301,17 +344,13 @@ narrow_text(const struct search *s, const struct tally *t)
     struct narrow w = {.arena = s->arena};
 
     buf_init(&w.text, s->arena);
-    for (int i = 0; i < p->n; i++) {
+    for (int i = 0; i < t->n_edges; i++) {
         const struct node *n = &p->node[i];
 
         if (!t->edge[i])
             continue;
-        if (n->op == TERM_DIV)
-            add_condition(&w, p->node[n->arg[1]].term, RELATION_NOT_EQUAL);
-        else if (n->op == TERM_POW)
-            add_power(&w, p, n);
-        else if (n->op == TERM_CALL)
-            add_function(&w, n->function, p->node[n->arg[0]].term);
+        w.each = find_each(s->arena, p, i);
+        add_node(&w, p, n);
     }
     return w.text.s;
 }

@@ -24,8 +24,10 @@ enum {
 static bool
 has_angles(const struct search *s)
 {
-    for (int i = 0; i < s->sides.n; i++) {
-        const struct node *n = &s->program.node[s->sides.node[i]];
+    struct cone all = program_reach(&s->program, s->sides);
+
+    for (int i = 0; i < all.n; i++) {
+        const struct node *n = &s->program.node[all.node[i]];
 
         if (n->op == TERM_CALL &&
             (n->function == FUNCTION_SIN || n->function == FUNCTION_COS ||

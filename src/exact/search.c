@@ -38,6 +38,23 @@ restrict_slot(struct program *p, enum twist twist, struct slot *slot)
             (struct bound){.node = zero, .upper = twist == TWIST_NEGATIVE, .open = true};
 }
 
+/* The conditions, and the sizes of names. */
+static struct cone
+condition_cone(const struct program *p)
+{
+    int *root = ARENA_ARRAY(p->arena, int, p->n_conditions + 2 * p->n_slots + 1), n = 0;
+
+    for (int i = 0; i < p->n_conditions; i++)
+        root[n++] = p->condition[i];
+    for (int i = 0; i < p->n_slots; i++) {
+        if (p->slot[i].rows_node >= 0)
+            root[n++] = p->slot[i].rows_node;
+        if (p->slot[i].cols_node >= 0)
+            root[n++] = p->slot[i].cols_node;
+    }
+    return program_cone(p, root, n);
+}
+
 static void
 prepare(struct search *s)
 {
@@ -45,7 +62,7 @@ prepare(struct search *s)
     int roots[] = {s->left, s->right};
 
     s->sides = program_cone(p, roots, 2);
-    s->conditions = program_cone(p, p->condition, p->n_conditions);
+    s->conditions = condition_cone(p);
     s->first = first_precision(p->significant);
     s->coarse = PREC_FIRST + p->significant > PREC_MOST;
     for (int i = 0; i < p->n_slots; i++)
@@ -91,10 +108,24 @@ search_right(const struct search *s)
     return &s->machine.reg[s->right];
 }
 
+static bool
+is_side_of(const struct program *p, int slot, int node)
+{
+    return node >= 0 && program_depends(p, program_cone(p, &node, 1), slot);
+}
+
+/* A size is told together with what has it. */
 bool
 search_mentions(const struct search *s, int slot)
 {
-    return program_depends(&s->program, s->sides, slot);
+    const struct program *p = &s->program;
+    bool mentions = program_depends(p, s->sides, slot);
+
+    for (int i = 0; i < p->n_slots && p->slot[slot].size && !mentions; i++)
+        mentions = (is_side_of(p, slot, p->slot[i].rows_node) ||
+                    is_side_of(p, slot, p->slot[i].cols_node)) &&
+                   program_depends(p, s->sides, i);
+    return mentions;
 }
 
 /* ---- one entry --------------------------------------------------------------------- */
@@ -296,12 +327,37 @@ search_prefer(struct search *s, const char *name, const struct term *value)
     return fits;
 }
 
+static bool
+is_side(const struct machine *m, int node, int n)
+{
+    const struct balls *v = node < 0 ? NULL : &m->reg[node];
+
+    return !v || (v->state == DEFINED && ball_is_integer(v->at) &&
+                  fmpz_equal_si(fmpq_numref(v->at->re), n));
+}
+
+/* Whether every name has the size that it must have here: a size may have been moved. */
+static bool
+sizes_fit(const struct search *s)
+{
+    for (int i = 0; i < s->program.n_slots; i++) {
+        const struct slot *slot = &s->program.slot[i];
+
+        if (!is_side(&s->machine, slot->rows_node, s->machine.slot[i].rows) ||
+            !is_side(&s->machine, slot->cols_node, s->machine.slot[i].cols))
+            return false;
+    }
+    return true;
+}
+
 bool
 search_holds(struct search *s)
 {
     const struct program *p = &s->program;
 
     machine_run(&s->machine, s->conditions, s->first);
+    if (!sizes_fit(s))
+        return false;
     for (int i = 0; i < p->n_conditions; i++) {
         const struct balls *v = &s->machine.reg[p->condition[i]];
 

@@ -81,6 +81,10 @@ undefined_call(enum function_id f)
         return "the cosine of the angle is 0";
     case FUNCTION_ARG:
         return "0 has no angle";
+    case FUNCTION_RMSNORM:
+        return "all entries are 0";
+    case FUNCTION_ONEHOT:
+        return "there is no such place";
     default:
         return "its argument does not fit";
     }

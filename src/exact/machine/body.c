@@ -1,5 +1,6 @@
 #include "exact/machine/body.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "exact/number/func.h"
@@ -194,6 +195,103 @@ body_add_fold(struct program *p, const struct term *t)
     return program_add_node(p, &n);
 }
 
+/* ---- items ------------------------------------------------------------------------- */
+
+static int
+index_slot(const struct node *fold)
+{
+    int inner = 0;
+
+    while (!(fold->body->binds >> inner & 1))
+        inner++;
+    return inner;
+}
+
+static bool
+is_small_literal(const struct node *n)
+{
+    return n->op == TERM_NUMBER && n->term->exponent >= 0 && n->term->near <= INT_MAX;
+}
+
+long
+body_items(const struct program *p, int fold)
+{
+    const struct node *low = &p->node[p->node[fold].arg[LOW]];
+    const struct node *high = &p->node[p->node[fold].arg[HIGH]];
+
+    if (!is_small_literal(low) || !is_small_literal(high))
+        return -1;
+    return high->term->near < low->term->near
+               ? 0
+               : (long)(high->term->near - low->term->near) + 1;
+}
+
+static int replace(struct program *p, int node, int inner, int by, int *memo);
+
+static int
+replace_parts(struct program *p, int node, int inner, int by, int *memo)
+{
+    struct node n = p->node[node];
+    int *arg = ARENA_ARRAY(p->arena, int, n.n + 1), *root = NULL;
+
+    n.n = n.body ? n.strict : n.n;
+    for (int i = 0; i < n.n; i++)
+        arg[i] = replace(p, n.arg[i], inner, by, memo);
+    n.arg = arg;
+    if (n.body) {
+        root = ARENA_ARRAY(p->arena, int, n.body->n);
+        for (int i = 0; i < n.body->n; i++)
+            root[i] = replace(p, n.body->root[i], inner, by, memo);
+        body_attach(p, &n, root, n.body->n, n.body->binds);
+    }
+    return program_add_node(p, &n);
+}
+
+/* memo: of each node of the program as it was, what it became, plus 1; else 0. */
+static int
+replace(struct program *p, int node, int inner, int by, int *memo)
+{
+    if (!(p->node[node].depends >> inner & 1))
+        return node;
+    if (p->node[node].inner == inner)
+        return by;
+    if (!memo[node])
+        memo[node] = replace_parts(p, node, inner, by, memo) + 1;
+    return memo[node] - 1;
+}
+
+int
+body_replace(struct program *p, int node, int inner, int by)
+{
+    return replace(p, node, inner, by, ARENA_ARRAY(p->arena, int, p->n));
+}
+
+int
+body_item(struct program *p, int fold, int place)
+{
+    struct node n = p->node[fold], sum = {.op = TERM_ADD, .slot = -1, .inner = -1};
+    long items = body_items(p, fold);
+    int arg[2] = {n.arg[LOW]};
+    struct err e;
+
+    if (items >= 0 && place >= items)
+        return -1;
+    if (place > 0) {
+        const struct term *low = p->node[arg[0]].term;
+        const struct term *by =
+            expr_number(p->arena, arena_printf(p->arena, "%d", place));
+
+        arg[1] = program_add(p, by);
+        sum.term = expr_apply(p->arena, TERM_ADD, low, by, &e);
+        sum.arg = memcpy(ARENA_ARRAY(p->arena, int, 2), arg, sizeof arg);
+        sum.n = 2;
+        if (!sum.term)
+            return -1;
+        arg[0] = program_add_node(p, &sum);
+    }
+    return body_replace(p, n.body->root[0], index_slot(&n), arg[0]);
+}
+
 /* ---- running ----------------------------------------------------------------------- */
 
 /* A whole number that counts something. */
@@ -236,6 +334,7 @@ set_empty(struct machine *m, const struct node *n, struct balls *r)
         return UNDEFINED;
     if (!machine_afford(m, (long)rows * cols, rows * cols))
         return UNKNOWN;
+    m->reg_items[r - m->reg] = 0;
     balls_shape(r, rows, cols);
     for (int i = 0; i < rows * cols; i++)
         ball_set_int(&r->at[i], n->op == TERM_PRODUCT);
@@ -289,17 +388,30 @@ fold_item(struct machine *m, const struct node *n, const struct balls *item, boo
     return DEFINED;
 }
 
+/* How many of the items the value has already: when only the upper bound was raised. */
+static long
+count_kept(const struct machine *m, const struct node *n, long times,
+           const struct balls *r)
+{
+    long node = r - m->reg;
+    bool same = r->state == DEFINED && machine_is_precise(m, (int)node);
+
+    for (int k = 0; k < n->n && same; k++)
+        same = k == HIGH || m->reg_time[n->arg[k]] <= m->reg_time[node];
+    return same && m->reg_items[node] <= times ? m->reg_items[node] : 0;
+}
+
 /* The items from `low` on. An item that may be undefined does not hide one that is. */
 static enum state
 fold_items(struct machine *m, const struct node *n, const fmpz_t low, long times,
            struct balls *r)
 {
-    int inner = 0;
+    int inner = index_slot(n);
+    long kept = count_kept(m, n, times, r);
     enum state all = DEFINED;
 
-    while (!(n->body->binds >> inner & 1))
-        inner++;
-    for (long i = 0; i < times; i++) {
+    m->reg_items[r - m->reg] = times;
+    for (long i = kept; i < times; i++) {
         struct balls *index = machine_inner(m, inner);
         const struct balls *item = &m->reg[n->body->root[0]];
         enum state state = DEFINED;

@@ -74,6 +74,16 @@ void body_attach(struct program *p, struct node *n, const int *root, int n_roots
 /* The node of a sum or a product. */
 int body_add_fold(struct program *p, const struct term *t);
 
+/* The item of a sum or product at its `place`-th index, from 0: a node without a body of
+ * its own. -1 past the last when that is constant; it may be past the last otherwise. */
+int body_item(struct program *p, int fold, int place);
+
+/* How many items there are, when the bounds are literals; else -1. */
+long body_items(const struct program *p, int fold);
+
+/* `node` with another node in the place of an inner slot. */
+int body_replace(struct program *p, int node, int inner, int by);
+
 /* The value of an inner slot, to be filled with exact numbers. */
 struct balls *machine_inner(struct machine *m, int inner);
 

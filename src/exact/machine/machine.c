@@ -28,6 +28,7 @@ machine_fini(struct machine *m)
     free(m->reg);
     free(m->reg_time);
     free(m->reg_prec);
+    free(m->reg_items);
     for (int i = 0; i < m->n_inner; i++)
         balls_fini(&m->inner[i]);
     free(m->slot);
@@ -64,6 +65,7 @@ machine_grow(struct machine *m)
     m->reg_prec = xrealloc(m->reg_prec, (size_t)(n + 1) * sizeof *m->reg_prec);
     for (int i = m->n_regs; i < n; i++)
         m->reg_prec[i] = 0;
+    m->reg_items = grow_times(m->reg_items, m->n_regs, n);
     m->n_regs = n;
     m->slot = grow_balls(m->slot, m->n_slots, slots);
     m->slot_time = grow_times(m->slot_time, m->n_slots, slots);
@@ -99,10 +101,16 @@ is_exact(const struct balls *v)
     return v->state == DEFINED;
 }
 
+bool
+machine_is_precise(const struct machine *m, int node)
+{
+    return m->reg_prec[node] == m->prec || m->reg_prec[node] == PREC_ANY;
+}
+
 static bool
 is_stale(const struct machine *m, const struct node *n, int i)
 {
-    if (m->reg_prec[i] != m->prec && m->reg_prec[i] != PREC_ANY)
+    if (!machine_is_precise(m, i))
         return true;
     if (n->inner >= 0)
         return m->inner_time[n->inner] > m->reg_time[i];

@@ -24,6 +24,7 @@ struct machine {
     struct balls *reg;
     long *reg_time;
     slong *reg_prec;
+    long *reg_items; /* of a sum or product: how many items its value has */
     int n_regs;
     struct balls *slot; /* exact */
     long *slot_time;
@@ -47,6 +48,8 @@ void machine_run(struct machine *m, struct cone cone, slong prec);
 
 /* Whether there is room for a result and time for the work on it, which is counted. */
 bool machine_afford(struct machine *m, long entries, long work);
+/* Whether a register's value holds for the precision of this run. */
+bool machine_is_precise(const struct machine *m, int node);
 /* There is too much work: UNKNOWN. */
 enum state machine_stop(struct machine *m);
 

@@ -43,20 +43,28 @@ program_resolve(const struct program *p, const char *name)
     return scope_find_before(p->within, name);
 }
 
+struct looking {
+    const struct program *p;
+    bool found;
+};
+
+static void
+look_for_later(void *ctx, const struct term *name)
+{
+    struct looking *l = ctx;
+    const struct decl *d = program_resolve(l->p, name->name);
+
+    l->found |= !d || is_pending(l->p, d);
+}
+
 /* Whether t can be evaluated before the names that are pending have values. */
 static bool
 is_earlier(const struct program *p, const struct term *t)
 {
-    if (t->op == TERM_NAME) {
-        const struct decl *d = program_resolve(p, t->name);
+    struct looking l = {p, false};
 
-        if (!d || is_pending(p, d))
-            return false;
-    }
-    for (int i = 0; i < t->n; i++)
-        if (!is_earlier(p, t->arg[i]))
-            return false;
-    return true;
+    term_free_names(t, look_for_later, &l);
+    return !l.found;
 }
 
 static bool
@@ -201,8 +209,8 @@ push_conditions(struct program *p, const struct decl *d)
 
 /* ---- slots ------------------------------------------------------------------------- */
 
-static void
-mark_sizes(struct program *p, const struct term *t)
+void
+program_mark_sizes(struct program *p, const struct term *t)
 {
     int slot =
         t->op == TERM_NAME ? program_slot_find(p, program_resolve(p, t->name)) : -1;
@@ -210,7 +218,7 @@ mark_sizes(struct program *p, const struct term *t)
     if (slot >= 0)
         p->slot[slot].size = true;
     for (int i = 0; i < t->n; i++)
-        mark_sizes(p, t->arg[i]);
+        program_mark_sizes(p, t->arg[i]);
 }
 
 static bool
@@ -222,7 +230,7 @@ set_side(struct program *p, struct dim d, int *n, int *node)
         return true;
     *node = program_add(p, d.size);
     if (*node >= 0)
-        mark_sizes(p, d.size);
+        program_mark_sizes(p, d.size);
     return *node >= 0;
 }
 
@@ -348,17 +356,22 @@ program_slot(struct program *p, const struct decl *d, int *node)
 
 /* ---- names beside those in the terms ----------------------------------------------- */
 
+static void
+look_for_slot(void *ctx, const struct term *name)
+{
+    struct looking *l = ctx;
+
+    l->found |= program_slot_find(l->p, program_resolve(l->p, name->name)) >= 0;
+}
+
 static bool
 mentions_slot(const struct program *p, const struct term *t)
 {
-    if (!t)
-        return false;
-    if (t->op == TERM_NAME && program_slot_find(p, program_resolve(p, t->name)) >= 0)
-        return true;
-    for (int i = 0; i < t->n; i++)
-        if (mentions_slot(p, t->arg[i]))
-            return true;
-    return false;
+    struct looking l = {p, false};
+
+    if (t)
+        term_free_names(t, look_for_slot, &l);
+    return l.found;
 }
 
 /* Whether what is declared of d says something about a slot. */

@@ -5,9 +5,8 @@
 #include "exact/machine/body.h"
 #include "exact/number/func.h"
 
-/* Literals with a larger power of ten are rounded. A function costs as much as so many
- * products. */
-enum { TENS_MAX = 2000, FUNCTION_WORK = 16 };
+/* Literals with a larger power of ten are rounded. */
+enum { TENS_MAX = 2000 };
 
 /* ---- leaves ------------------------------------------------------------------------ */
 
@@ -215,9 +214,8 @@ run_transpose(struct machine *m, const struct node *n, struct balls *r)
 
 /* ---- vectors and matrices ---------------------------------------------------------- */
 
-/* A whole number from 1 to max. */
-static enum state
-get_index(const struct balls *v, int max, int *out)
+enum state
+ops_index(const struct balls *v, int max, int *out)
 {
     if (!balls_is_number(v))
         return UNDEFINED;
@@ -236,10 +234,10 @@ run_index(struct machine *m, const struct node *n, struct balls *r)
     const struct balls *a = arg(m, n, 0);
     int row = 1, col = 1;
     bool flat = n->n == 2 && a->rows == 1;
-    enum state state = get_index(arg(m, n, 1), flat ? a->cols : a->rows, &row);
+    enum state state = ops_index(arg(m, n, 1), flat ? a->cols : a->rows, &row);
 
     if (state == DEFINED && n->n == 3)
-        state = get_index(arg(m, n, 2), a->cols, &col);
+        state = ops_index(arg(m, n, 2), a->cols, &col);
     if (state != DEFINED || (n->n == 2 && !flat && a->cols != 1))
         return state == DEFINED ? UNDEFINED : state;
     balls_shape(r, 1, 1);
@@ -308,7 +306,7 @@ static enum state
 run_identity(struct machine *m, const struct node *n, struct balls *r)
 {
     int side;
-    enum state state = get_index(arg(m, n, 0), SIDE_MAX, &side);
+    enum state state = ops_index(arg(m, n, 0), SIDE_MAX, &side);
 
     if (state != DEFINED)
         return state;
@@ -371,10 +369,13 @@ run_entries(struct machine *m, const struct node *n, struct balls *r)
 }
 
 static run_fn *const functions[FUNCTION_COUNT] = {
-    [FUNCTION_NORM] = run_norm,   [FUNCTION_MAX] = run_extreme,
-    [FUNCTION_MIN] = run_extreme, [FUNCTION_R] = run_turn,
-    [FUNCTION_I] = run_identity,  [FUNCTION_ONES] = run_identity,
-    [FUNCTION_DIAG] = run_diag,   [FUNCTION_DET] = run_det,
+    [FUNCTION_NORM] = run_norm,           [FUNCTION_MAX] = run_extreme,
+    [FUNCTION_MIN] = run_extreme,         [FUNCTION_R] = run_turn,
+    [FUNCTION_I] = run_identity,          [FUNCTION_ONES] = run_identity,
+    [FUNCTION_DIAG] = run_diag,           [FUNCTION_DET] = run_det,
+    [FUNCTION_SOFTMAX] = ops_softmax,     [FUNCTION_RMS] = ops_rms,
+    [FUNCTION_RMSNORM] = ops_rmsnorm,     [FUNCTION_ONEHOT] = ops_onehot,
+    [FUNCTION_BLOCKDIAG] = ops_blockdiag,
 };
 
 /* ---- relations --------------------------------------------------------------------- */

@@ -143,6 +143,7 @@ sign_of_call(const struct program *p, const struct node *n)
         return SIGN_POSITIVE;
     case FUNCTION_ABS:
     case FUNCTION_NORM:
+    case FUNCTION_RMS:
     case FUNCTION_SQRT:
         return first == SIGN_POSITIVE ? first : SIGN_NONNEGATIVE;
     case FUNCTION_MAX:
@@ -183,6 +184,25 @@ is_real_number(const struct term *t)
     return t->type.kind == TYPE_REAL || t->type.kind == TYPE_INTEGER;
 }
 
+/* The entries of these vectors are known to be positive, or not negative. */
+static enum sign
+sign_of_entry(const struct node *array)
+{
+    if (array->op != TERM_CALL)
+        return SIGN_ANY;
+    switch (array->function) {
+    case FUNCTION_SOFTMAX:
+        return SIGN_POSITIVE;
+    case FUNCTION_EXP:
+        return array->complex ? SIGN_ANY : SIGN_POSITIVE;
+    case FUNCTION_ONES:
+    case FUNCTION_ONEHOT:
+        return SIGN_NONNEGATIVE;
+    default:
+        return SIGN_ANY;
+    }
+}
+
 static bool
 has_complex(const struct term *t)
 {
@@ -208,6 +228,8 @@ sign_of(const struct program *p, const struct node *n)
         return SIGN_POSITIVE;
     case TERM_NAME:
         return n->inner < 0 ? p->slot[n->slot].sign : p->inner[n->inner].sign;
+    case TERM_INDEX:
+        return sign_of_entry(&p->node[n->arg[0]]);
     case TERM_SUM:
     case TERM_PRODUCT:
         return sign_of_fold(p, n);
@@ -346,6 +368,17 @@ set_meaning(struct node *n, const struct term *t)
     }
 }
 
+/* The argument that is a size; -1 when there is none. */
+static int
+size_argument(const struct node *n)
+{
+    if (n->op != TERM_CALL)
+        return -1;
+    if (n->function == FUNCTION_ONEHOT)
+        return 1;
+    return n->function == FUNCTION_I || n->function == FUNCTION_ONES ? 0 : -1;
+}
+
 static bool
 add_arguments(struct program *p, struct node *n, const struct term *t)
 {
@@ -360,6 +393,8 @@ add_arguments(struct program *p, struct node *n, const struct term *t)
             return false;
         arg[i - skip] = a;
         note_angles(p, n, t->arg[i]);
+        if (i == size_argument(n))
+            program_mark_sizes(p, t->arg[i]);
     }
     n->arg = arg;
     n->n = t->n - skip;
@@ -388,24 +423,53 @@ program_add(struct program *p, const struct term *t)
     return node;
 }
 
-struct cone
-program_cone(const struct program *p, const int *root, int n)
+/* The nodes marked in `in`, up to `last`, and those they need. */
+static struct cone
+list_cone(const struct program *p, bool *in, int last, bool bodies)
 {
-    bool *in = ARENA_ARRAY(p->arena, bool, p->n);
-    int *list = ARENA_ARRAY(p->arena, int, p->n), last = -1;
+    int *list = ARENA_ARRAY(p->arena, int, last + 2);
     struct cone cone = {0, list};
+
+    for (int i = last; i >= 0; i--) {
+        const struct node *n = &p->node[i];
+
+        for (int k = 0; in[i] && k < n->n; k++)
+            in[n->arg[k]] = true;
+        for (int k = 0; in[i] && bodies && n->body && k < n->body->n; k++)
+            in[n->body->root[k]] = true;
+    }
+    for (int i = 0; i <= last; i++)
+        if (in[i])
+            list[cone.n++] = i;
+    return cone;
+}
+
+static int
+mark_roots(bool *in, const int *root, int n)
+{
+    int last = -1;
 
     for (int i = 0; i < n; i++) {
         in[root[i]] = true;
         last = root[i] > last ? root[i] : last;
     }
-    for (int i = last; i >= 0; i--)
-        for (int k = 0; in[i] && k < p->node[i].n; k++)
-            in[p->node[i].arg[k]] = true;
-    for (int i = 0; i <= last; i++)
-        if (in[i])
-            list[cone.n++] = i;
-    return cone;
+    return last;
+}
+
+struct cone
+program_cone(const struct program *p, const int *root, int n)
+{
+    bool *in = ARENA_ARRAY(p->arena, bool, p->n + 1);
+
+    return list_cone(p, in, mark_roots(in, root, n), false);
+}
+
+struct cone
+program_reach(const struct program *p, struct cone c)
+{
+    bool *in = ARENA_ARRAY(p->arena, bool, p->n + 1);
+
+    return list_cone(p, in, mark_roots(in, c.node, c.n), true);
 }
 
 bool

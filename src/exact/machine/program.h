@@ -122,6 +122,9 @@ struct cone {
 
 struct cone program_cone(const struct program *p, const int *root, int n);
 
+/* The same with what stands in bodies. */
+struct cone program_reach(const struct program *p, struct cone c);
+
 /* Whether a slot is among them. */
 bool program_depends(const struct program *p, struct cone c, int slot);
 
@@ -132,6 +135,9 @@ int program_slot(struct program *p, const struct decl *d, int *node);
 /* What a name means here: in the terms, or in a declaration. NULL: nothing, or it is
  * bound (body.h). */
 const struct decl *program_resolve(const struct program *p, const char *name);
+
+/* The names in a size are sizes, or what sizes are made of. */
+void program_mark_sizes(struct program *p, const struct term *t);
 
 /* The slot of a declared name; -1 when there is none (yet). */
 int program_slot_find(const struct program *p, const struct decl *d);

@@ -203,7 +203,7 @@ draw_readable(struct sampler *s, const struct slot *slot, const struct range *r,
     if (slot->integer) {
         slong low = 0, high = 0;
 
-        range_integers(r, slot->size, &low, &high);
+        range_integers(r, slot, &low, &high);
         ball_set_int(v,
                      low + sampler_below(s, high - low > 5 ? 5 : (int)(high - low) + 1));
     }
@@ -282,7 +282,7 @@ draw_whole(struct sampler *s, const struct range *r, const struct slot *slot,
 {
     slong low = 0, high = 0, from, to, n;
 
-    range_integers(r, slot->size, &low, &high);
+    range_integers(r, slot, &low, &high);
     from = low;
     to = high;
     if (!one_in(s, 4)) {

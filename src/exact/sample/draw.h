@@ -19,8 +19,12 @@ void range_fini(struct range *r);
 bool range_bound(fmpq_t r, const struct balls *v, slong prec);
 void range_tighten(struct range *r, const struct bound *b, const fmpq_t v);
 
-/* The whole numbers of a range, or of the sizes in it; false when there are none. */
-bool range_integers(const struct range *r, bool size, slong *low, slong *high);
+/* The whole numbers of a range, or of the sizes in it that are tried; false when there
+ * are none. */
+bool
+range_integers(const struct range *r, const struct slot *slot, slong *low, slong *high);
+/* The range of the sizes that are tried. */
+void range_sizes(struct range *r, slong low, slong high);
 bool range_has(const struct range *r, const struct ball *v);
 
 /* One entry of a slot. n counts the draws of this kind. */

@@ -63,11 +63,11 @@ clamp_fmpz(const fmpz_t n)
     return fmpz_cmp_si(n, -most) < 0 ? -most : fmpz_get_si(n);
 }
 
-bool
-range_integers(const struct range *r, bool size, slong *low, slong *high)
+/* The first whole number of a range, and the last. */
+static void
+get_ends(const struct range *r, slong *low, slong *high)
 {
     fmpz_t n;
-    slong most = size ? SHAPE_MAX : INTEGER_MAX;
 
     fmpz_init(n);
     if (r->has_low) {
@@ -83,13 +83,35 @@ range_integers(const struct range *r, bool size, slong *low, slong *high)
             --*high;
     }
     fmpz_clear(n);
+}
+
+bool
+range_integers(const struct range *r, const struct slot *slot, slong *low, slong *high)
+{
+    slong most = slot->count ? COUNT_MAX : INTEGER_MAX;
+
+    get_ends(r, low, high);
+    if (slot->size) {
+        *low = r->has_low && *low > 1 ? *low : 1;
+        most = *low > 1 ? *low + SHAPE_MAX - 1 : SHAPE_MAX;
+        if (!r->has_high || (*high > SHAPE_ALL && *high > most))
+            *high = most;
+        return *low <= *high;
+    }
     if (!r->has_low)
-        *low = size ? 1 : r->has_high && *high < 0 ? *high - most : -most;
-    if (size && *low < 1)
-        *low = 1;
-    if (!r->has_high || (size && *high > SHAPE_MAX))
+        *low = r->has_high && *high < 0 ? *high - most : -most;
+    if (!r->has_high)
         *high = r->has_low && *low > 0 ? *low + most : most;
     return *low <= *high;
+}
+
+void
+range_sizes(struct range *r, slong low, slong high)
+{
+    r->has_low = r->has_high = true;
+    r->low_open = r->high_open = false;
+    fmpq_set_si(r->low, low, 1);
+    fmpq_set_si(r->high, high, 1);
 }
 
 /* How v compares with a bound; `far` when there is none. */

@@ -2,6 +2,9 @@
 
 #include "exact/sample/draw.h"
 
+/* Combinations of sizes; points at which many of them are seen. */
+enum { SIZES_MAX = 1 << 20, TURNS = 24 };
+
 /* Where a slot may lie, given the slots before it. */
 static bool
 get_range(struct sampler *s, int slot, struct range *r)
@@ -56,17 +59,24 @@ get_side(const struct sampler *s, int side, int node)
     return (int)fmpz_get_si(fmpq_numref(v->at->re));
 }
 
+bool
+sampler_shape(struct sampler *s, int slot, int *rows, int *cols)
+{
+    const struct slot *t = &s->machine->program->slot[slot];
+
+    machine_run(s->machine, s->needs[slot], s->prec);
+    *rows = get_side(s, t->rows, t->rows_node);
+    *cols = get_side(s, t->cols, t->cols_node);
+    return *rows && *cols;
+}
+
 /* Shape the slot, and find its range. */
 static bool
 prepare(struct sampler *s, int slot, struct range *r)
 {
-    const struct slot *t = &s->machine->program->slot[slot];
     int rows, cols;
 
-    machine_run(s->machine, s->needs[slot], s->prec);
-    rows = get_side(s, t->rows, t->rows_node);
-    cols = get_side(s, t->cols, t->cols_node);
-    if (!rows || !cols || !get_range(s, slot, r))
+    if (!sampler_shape(s, slot, &rows, &cols) || !get_range(s, slot, r))
         return false;
     if ((long)rows * cols > ENTRIES_MAX) {
         s->machine->exhausted = true;
@@ -76,29 +86,59 @@ prepare(struct sampler *s, int slot, struct range *r)
     return true;
 }
 
-/* Whether a slot takes finitely many values, whatever the others are; how many. */
+/* Whether a slot takes finitely many values, whatever the others are; how many. Sizes
+ * always do, if not in part. */
 static slong
-count_values(struct sampler *s, const struct slot *t, slong *first)
+count_values(struct sampler *s, int slot)
 {
+    const struct slot *t = &s->machine->program->slot[slot];
+    slong low = 1, high = 0, first = 1, last = 0;
     struct range r;
-    slong low = 1, high = 0;
     fmpq_t v;
 
     range_init(&r);
     fmpq_init(v);
-    for (int i = 0; t->integer && i < t->n_bounds; i++) {
+    for (int i = 0; i < t->n_bounds; i++) {
         int node = t->bound[i].node;
 
         if (s->machine->program->node[node].constant &&
             range_bound(v, &s->machine->reg[node], s->prec))
             range_tighten(&r, &t->bound[i], v);
     }
-    if (!r.has_low || !r.has_high || !range_integers(&r, t->size, &low, &high))
+    if (!(t->size || (r.has_low && r.has_high)) || !range_integers(&r, t, &low, &high))
         low = 1, high = 0;
-    *first = low;
+    if (t->size) {
+        struct slot plain = {.size = false};
+
+        s->part[slot] =
+            !r.has_high || !range_integers(&r, &plain, &first, &last) || last > high;
+    }
+    s->first[slot] = low;
     fmpq_clear(v);
     range_fini(&r);
     return high - low + 1;
+}
+
+/* A bound that is no constant makes the range another one each time. */
+static bool
+is_fixed(const struct program *p, const struct slot *t)
+{
+    for (int i = 0; i < t->n_bounds; i++)
+        if (!p->node[t->bound[i].node].constant)
+            return false;
+    return true;
+}
+
+static void
+find_values(struct sampler *s, int slot)
+{
+    const struct program *p = s->machine->program;
+    const struct slot *t = &p->slot[slot];
+
+    if (!t->integer || (t->size ? !is_fixed(p, t) : t->n_bounds < 2))
+        return;
+    machine_run(s->machine, s->needs[slot], s->prec);
+    s->values[slot] = count_values(s, slot);
 }
 
 long
@@ -107,40 +147,81 @@ sampler_count(const struct sampler *s, long max)
     long n = 1;
 
     for (int i = 0; i < s->machine->program->n_slots; i++) {
-        if (!s->values[i] || s->values[i] > max / n)
+        if (!s->values[i] || s->part[i] || s->values[i] > max / n)
             return 0;
         n *= s->values[i];
     }
     return n;
 }
 
-/* The finite names beside others. */
+/* Combinations of the finite slots, or of the sizes only; 0 when there are more than
+ * max. */
 static long
-count_combinations(const struct sampler *s)
+count_combinations(const struct sampler *s, bool sizes, long max)
 {
     long n = 1;
 
     for (int i = 0; i < s->machine->program->n_slots; i++) {
-        if (s->values[i] > COMBINATIONS_MAX / n)
+        bool counts = s->values[i] && (!sizes || s->machine->program->slot[i].size);
+
+        s->in_turn[i] = counts;
+        if (counts && s->values[i] > max / n)
             return 0;
-        n *= s->values[i] ? s->values[i] : 1;
+        n *= counts ? s->values[i] : 1;
     }
-    return n > 1 ? n : 0;
+    return n;
 }
 
-void
-sampler_nth(struct sampler *s, long i)
+static long
+common_divisor(long a, long b)
+{
+    return b ? common_divisor(b, a % b) : a;
+}
+
+/* All combinations of the finite names when they are few; else those of the sizes, far
+ * apart from one to the next (by the golden section), so that few show much. */
+static void
+find_turns(struct sampler *s)
+{
+    s->stride = 1;
+    s->combinations = count_combinations(s, false, COMBINATIONS_MAX);
+    if (!s->combinations)
+        s->combinations = count_combinations(s, true, SIZES_MAX);
+    if (s->combinations > COMBINATIONS_MAX) {
+        s->stride = (long)((double)s->combinations * 0.618034);
+        while (common_divisor(s->combinations, s->stride) > 1)
+            s->stride++;
+    }
+    if (s->combinations == 1)
+        s->combinations = 0;
+}
+
+long
+sampler_turns(const struct sampler *s)
+{
+    return s->combinations > COMBINATIONS_MAX ? TURNS : s->combinations;
+}
+
+/* The i-th combination of the slots in turn, or of all finite ones. */
+static void
+set_nth(struct sampler *s, long i, bool turns)
 {
     for (int slot = s->machine->program->n_slots - 1; slot >= 0; slot--) {
         struct balls *v;
 
-        if (!s->values[slot])
+        if (turns ? !s->in_turn[slot] : !s->values[slot])
             continue;
         v = machine_slot(s->machine, slot);
         balls_shape(v, 1, 1);
         ball_set_int(v->at, s->first[slot] + i % s->values[slot]);
         i /= s->values[slot];
     }
+}
+
+void
+sampler_nth(struct sampler *s, long i)
+{
+    set_nth(s, i, false);
 }
 
 /* What a slot's bounds, shape and length come from. */
@@ -168,14 +249,13 @@ sampler_init(struct sampler *s, struct machine *m, uint64_t seed, slong prec)
     s->anchor = ARENA_ARRAY(p->arena, struct anchor, ANCHORS_MAX);
     s->first = ARENA_ARRAY(p->arena, slong, p->n_slots + 1);
     s->values = ARENA_ARRAY(p->arena, slong, p->n_slots + 1);
+    s->part = ARENA_ARRAY(p->arena, bool, p->n_slots + 1);
+    s->in_turn = ARENA_ARRAY(p->arena, bool, p->n_slots + 1);
     for (int i = 0; i < p->n_slots; i++) {
         s->needs[i] = slot_cone(p, &p->slot[i]);
-        if (p->slot[i].integer && p->slot[i].n_bounds > 1) {
-            machine_run(m, s->needs[i], prec);
-            s->values[i] = count_values(s, &p->slot[i], &s->first[i]);
-        }
+        find_values(s, i);
     }
-    s->combinations = count_combinations(s);
+    find_turns(s);
     draw_shuffle(s);
 }
 
@@ -191,7 +271,9 @@ fill(struct sampler *s, enum draw kind, int n, int slot)
     if (good && t->integer) {
         slong low = 0, high = 0;
 
-        good = range_integers(&r, t->size, &low, &high);
+        good = range_integers(&r, t, &low, &high);
+        if (good && t->size)
+            range_sizes(&r, low, high);
     }
     if (good && t->form == FORM_UNIT) {
         draw_unit(s, kind, t->complex, &s->machine->slot[slot]);
@@ -214,10 +296,22 @@ sampler_draw(struct sampler *s, enum draw kind, int n)
     if (s->tries % SIGN_PATTERN == 0)
         draw_shuffle(s);
     if (cycle)
-        sampler_nth(s, s->tries % s->combinations);
+        set_nth(s, s->tries * s->stride % s->combinations, true);
     for (int slot = 0; good && slot < s->machine->program->n_slots; slot++)
-        if (!cycle || !s->values[slot])
+        if (!cycle || !s->in_turn[slot])
             good = fill(s, kind, n, slot);
     s->tries += kind == DRAW_GENERIC || kind == DRAW_NEAR;
+    return good;
+}
+
+bool
+sampler_refit(struct sampler *s)
+{
+    const struct program *p = s->machine->program;
+    bool good = true;
+
+    for (int slot = 0; good && slot < p->n_slots; slot++)
+        if (p->slot[slot].rows_node >= 0 || p->slot[slot].cols_node >= 0)
+            good = fill(s, DRAW_READABLE, 0, slot);
     return good;
 }

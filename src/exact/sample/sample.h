@@ -14,7 +14,9 @@
 
 enum {
     INTEGER_MAX = 4096, /* unbounded integers go from -INTEGER_MAX to INTEGER_MAX */
-    SHAPE_MAX = 6,      /* symbolic sizes go from 1 to SHAPE_MAX */
+    COUNT_MAX = 48,     /* those that a sum goes to, to COUNT_MAX */
+    SHAPE_MAX = 6,      /* symbolic sizes go from 1 to SHAPE_MAX, */
+    SHAPE_ALL = 12,     /*   or to where they are declared to end, up to SHAPE_ALL */
     ANCHORS_MAX = 64,
     COMBINATIONS_MAX = 64, /* of finite names beside others, all of which are tried */
     SIGN_PATTERN = 16,
@@ -42,7 +44,10 @@ struct sampler {
     unsigned char mask[SIGN_PATTERN];
     unsigned flips;
     slong *first, *values; /* of slots with finitely many; values 0: infinitely many */
-    long combinations;     /* of the finite names, at most COMBINATIONS_MAX; else 0 */
+    bool *part;            /* a size has more values, which are not drawn */
+    bool *in_turn;         /* generic points take the slot's values in turn */
+    long combinations;     /* of the slots in turn; 0: there are none */
+    long stride;           /* from one to the next */
     struct anchor *anchor;
     int n_anchors;
 };
@@ -57,6 +62,16 @@ void sampler_anchor(struct sampler *s, int slot, int entry, const fmpq_t value);
 /* Fill all slots; n counts the draws of this kind. Conditions other than bounds may not
  * hold. False when a bound or a shape has no value. */
 bool sampler_draw(struct sampler *s, enum draw kind, int n);
+
+/* How many generic points show what there is of finite names, and of sizes. */
+long sampler_turns(const struct sampler *s);
+
+/* Draw those slots anew whose shape follows from others that were changed. False as for
+ * sampler_draw(). */
+bool sampler_refit(struct sampler *s);
+
+/* The shape that a slot must have at this point; false when it has none. */
+bool sampler_shape(struct sampler *s, int slot, int *rows, int *cols);
 
 /* How many points the domain has, when it is finite and has at most `max`; else 0. The
  * i-th of them into the slots. */
