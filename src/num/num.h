@@ -1,9 +1,10 @@
 /*
- * The compute core: numbers in, numbers out; knows no terms.
+ * The compute core: numbers in, numbers out; knows no terms. This header includes one for
+ * each subject: lens.h (precision), rope.h, attention.h, model.h (norms, losses, caches).
  *
- * float64 throughout. Linear algebra, complex numbers and special functions are GSL's
- * where GSL has them; its error handler is off after num_init() and every status is
- * checked.
+ * float64, or smaller formats through a lens. Linear algebra, complex numbers and special
+ * functions are GSL's where GSL has them; its error handler is off after num_init() and
+ * every status is checked.
  */
 #ifndef ROPEWALK_NUM_NUM_H
 #define ROPEWALK_NUM_NUM_H
@@ -11,6 +12,11 @@
 #include <complex.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "num/attention.h"
+#include "num/lens.h"
+#include "num/model.h"
+#include "num/rope.h"
 
 /* Once, first thing in main() and in every test. */
 void num_init(void);
@@ -29,16 +35,6 @@ double complex num_determinant(int n, const double complex *x);
 /* The inverse; false when x is singular or not finite (out is then undefined). out may
  * not overlap x. */
 bool num_invert(int n, const double complex *x, double complex *out);
-
-/* ---- rotation ---------------------------------------------------------------------- */
-
-/* out = R(angle) x, R(a) = [cos a, -sin a; sin a, cos a]. out may be x. */
-void num_rotate(double angle, const double x[2], double out[2]);
-
-/* The score (R(m theta) q)^T (R(n theta) k) of one RoPE pair (Su et al. 2021,
- * arXiv:2104.09864, eq. 16). */
-double
-num_rope_score(const double q[2], const double k[2], double m, double n, double theta);
 
 /* ---- axes -------------------------------------------------------------------------- */
 

@@ -1,0 +1,31 @@
+/* Rounding inside loops: nothing at all for doubles. */
+#ifndef ROPEWALK_NUM_LENS_ROUND_H
+#define ROPEWALK_NUM_LENS_ROUND_H
+
+#include <math.h>
+
+#include "num/lens.h"
+
+static inline double
+fl(struct num_lens l, double x)
+{
+    return l.format == NUM_FP64 ? x : num_round(l.format, x);
+}
+
+/* The format that sums are kept in. */
+static inline struct num_lens
+lens_of_sums(struct num_lens l)
+{
+    if (l.wide_sums && (l.format == NUM_BF16 || l.format == NUM_FP16))
+        l.format = NUM_FP32;
+    return l;
+}
+
+/* sum + x y, each operation rounded. */
+static inline double
+lens_step(struct num_lens l, double sum, double x, double y)
+{
+    return fl(l, sum + fl(l, x * y));
+}
+
+#endif
