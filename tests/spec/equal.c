@@ -11,7 +11,8 @@ enum { ID, DECLARATIONS, LEFT, RIGHT, VERDICT };
 
 static int seeds = 1;
 
-/* "equal", "different", "undecided", or "refuse" when a side cannot be read; and why. */
+/* "equal", "different", "undecided", or "refuse" when a side cannot be read, or the sides
+ * cannot be compared; and why. */
 static const char *
 verdict_of(struct arena *a, const struct row *r, uint64_t seed, const char **why)
 {
@@ -26,7 +27,8 @@ verdict_of(struct arena *a, const struct row *r, uint64_t seed, const char **why
 
     if (!scope_declare(a, s, field[DECLARATIONS], at, &e) ||
         !(x = expr_parse(a, s, field[LEFT], at, &e)) ||
-        !(y = expr_parse(a, s, field[RIGHT], at, &e))) {
+        !(y = expr_parse(a, s, field[RIGHT], at, &e)) ||
+        !expr_relation(a, RELATION_EQUAL, x, y, &e)) {
         *why = arena_strdup(a, e.msg);
         return "refuse";
     }

@@ -297,8 +297,10 @@ static bool
 may_raise_function(struct parser *p, const struct token *sign, const struct token *next)
 {
     bool raised = sign->kind == TOKEN_SUPERSCRIPT;
+    bool group = next->kind == TOKEN_OPEN || next->kind == TOKEN_OPEN_BRACE;
+    const struct token *first = group ? next + 1 : next;
 
-    if (sign->negative || (!raised && next->kind == TOKEN_MINUS))
+    if (sign->negative || (!raised && first->kind == TOKEN_MINUS))
         return refuse(p, sign, ERR_TERM_AMBIGUOUS,
                       "f^-1 could be an inverse or a quotient; write 1/f(x), or asin, "
                       "acos, atan for the inverse of sin, cos, tan");
@@ -320,6 +322,8 @@ parse_function_power(struct parser *p, bool *none)
     p->tok++;
     if (t->kind == TOKEN_SUPERSCRIPT)
         return tree_number(p->arena, t->digits, t->exponent, span_to_here(p, t));
+    if (p->tok->kind == TOKEN_OPEN_BRACE)
+        return parse_group(p, TOKEN_CLOSE_BRACE, "'}'");
     if (p->tok->kind == TOKEN_NUMBER || p->tok->kind == TOKEN_OPEN ||
         p->tok->kind == TOKEN_WORD)
         return parse_atom(p);

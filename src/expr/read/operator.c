@@ -39,6 +39,10 @@ parse_transposed(struct parser *p, const struct term *x, const struct token *fro
     const struct token *sign = p->tok;
 
     p->tok += n;
+    if (p->tok->kind == TOKEN_OPEN_SQUARE && p->tok->glued)
+        return fail(p, p->tok, ERR_TERM_AMBIGUOUS,
+                    "a bracket that touches ^T could be an index or a vector; write "
+                    "(A^T)[1, 2] for the entry, A^T [1, 2] for the product");
     return finish_unary(p, TERM_TRANSPOSE, x, from, sign);
 }
 
