@@ -212,9 +212,10 @@ static struct sum
 judge_entries(const struct search *s, const struct balls *a, const struct balls *b,
               slong prec)
 {
-    struct sum sum = {.wide = a->rows != b->rows || a->cols != b->cols};
+    bool fit = a->rows == b->rows && a->cols == b->cols;
+    struct sum sum = {.wide = !fit};
 
-    for (int i = 0; !sum.wide && i < a->rows * a->cols; i++) {
+    for (int i = 0; fit && i < a->rows * a->cols; i++) {
         const struct ball *x = &a->at[i], *y = &b->at[i];
 
         switch (judge_entry(s, x, y, prec)) {
