@@ -72,7 +72,7 @@ session_start(struct session *s, double aspect)
         .braille = !o->ascii && term_has_braille(),
         .aspect = aspect,
         .seed = o->has_seed ? o->seed : store_seed(s->store),
-        .spoken = is_set("ACCESSIBLE"),
+        .spoken = o->speak || is_set("ACCESSIBLE"),
     };
 
     session_reread(s); /* from now on */

@@ -87,6 +87,13 @@ struct box *tex_box_with(struct arena *a, const char *tex, const struct tex_opti
                          struct err *e);
 char *tex_line_with(struct arena *a, const char *tex, const struct tex_options *o);
 
+/* A formula in English words, without doubt about what belongs to what: "the fraction one
+ * over the square root of d sub k"; of o the alphabet and the macros count. As for
+ * tex_box() the best reading is said when *e is filled; e may be NULL. Unknown commands
+ * are said by their name. */
+char *
+tex_spoken(struct arena *a, const char *tex, const struct tex_options *o, struct err *e);
+
 /* The commands and environments of a formula that nobody knows, each once, in order;
  * names without their backslash. */
 struct tex_names {
@@ -109,6 +116,7 @@ struct typeset_options {
     const struct tex_macros *macros; /* of the course; \newcommand holds to the end of
                                         the text. NULL: none */
     bool justify;                    /* lines of paragraphs end at the right margin */
+    bool spoken;                     /* markdown_lines(): formulas in words */
 };
 
 /* Lay out Markdown: one box as wide as the text, at most `width` wide. Paragraphs wrap by
@@ -119,7 +127,7 @@ struct box *
 markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o);
 
 /* The same as plain lines without two-dimensional formulas, for line mode: paragraphs
- * are one line each, formulas by tex_line(). */
+ * are one line each, formulas by tex_line() or tex_spoken(). */
 char *
 markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o);
 

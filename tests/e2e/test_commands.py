@@ -71,6 +71,8 @@ ROWS = [
     (r"tex|\frac{a}{b", 65, "a\n─\nb\n", "ropewalk: formula:1:9: RW-150: this { is never closed\n"),
     (r"tex|x^2^3|--ascii", 65, "\\(x\\^2\\)\\^3\n", "RW-152"),
     ("tex|x\x1b[2J\x07", 0, "[ -~]*\n", ""),
+    (r"tex|\frac{1}{\sqrt{d_k}}|--speak", 0, "the fraction one over the square root of d sub k\n", ""),
+    (r"tex|\sum_{t=1}^T x|--speak", 0, "the sum from t equals 1 to T of x\n", ""),
     ("tex", 64, "", "usage: ropewalk tex TEX"),
     ("tex a b", 64, "", "usage: ropewalk tex TEX"),
     ("tex a --batch /nowhere/x", 64, "", "usage: ropewalk tex TEX"),

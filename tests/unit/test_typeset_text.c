@@ -38,7 +38,7 @@ static const struct markdown_row {
     {"... and only that line",            "a b $\\begin{pmatrix}1\\\\2\\end{pmatrix}$ c d e f", 9,
      "a b ⎛1⎞ c\n    ⎝2⎠\nd e f"                                                                                                    },
     {"a wide one stands below",           "see $aaa+bbb=ccc+ddd$ so",                           12,
-     "see\naaa + bbb\n= ccc + ddd\nso"                                                                                                     },
+     "see\naaa + bbb\n= ccc + ddd\nso"                                                                                                      },
     {"a fraction on one line",            "half: $\\frac{1}{2}$",                               40, "half: 1/2"                             },
     {"a display formula",                 "so\n\n$$\\frac{a}{b}$$",                             40, "so\n\n    a\n    ─\n    b"           },
     {"... inside a paragraph",            "so $$a=b$$ and",                                     40, "so\n    a = b\nand"                    },

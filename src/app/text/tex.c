@@ -27,10 +27,16 @@ set_formula(const struct app *app, struct arena *a, const char *tex, struct sett
 {
     struct tex_options o = {
         .alphabet = alphabet_of(app), .display = true, .width = app->options.width};
-    const struct box *b = tex_box_with(a, tex, &o, &s->err);
 
-    s->text = box_text(a, b);
-    s->rows = b->rows;
+    if (app->options.speak) {
+        s->text = tex_spoken(a, tex, &o, &s->err);
+        s->rows = 1;
+    } else {
+        const struct box *b = tex_box_with(a, tex, &o, &s->err);
+
+        s->text = box_text(a, b);
+        s->rows = b->rows;
+    }
     s->unknown = tex_unknown(a, tex, NULL);
 }
 

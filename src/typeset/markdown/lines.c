@@ -40,7 +40,8 @@ run_text(struct lines *w, const struct md_run *run)
     switch (run->kind) {
     case RUN_FORMULA:
     case RUN_DISPLAY:
-        return tex_line_with(a, run->text, &formula);
+        return o->spoken ? tex_spoken(a, run->text, &formula, NULL)
+                         : tex_line_with(a, run->text, &formula);
     case RUN_COMPUTED:
         value = o->computed ? o->computed(o->ctx, a, run->text) : NULL;
         return canvas_fold(a, o->alphabet,

@@ -11,12 +11,6 @@ enum {
     COLUMNS_MAX = 64,
 };
 
-struct environment {
-    const char *name, *left, *right, *columns;
-    int gap;
-    unsigned flags;
-};
-
 static const struct environment environments[] = {
 #define ENVIRONMENT(name, left, right, columns, gap, flags) \
     {name, left, right, columns, gap, flags},

@@ -302,6 +302,7 @@ take_cancel(struct reader *r, struct token t)
     if (t.command->ascii)
         to = read_argument(r);
     r->font.mark = utf8_decode(text, strlen(text), &bytes);
+    r->font.said = "crossed-out";
     n = read_argument(r);
     r->font = font;
     if (r->alphabet == ALPHABET_ASCII)
@@ -351,15 +352,27 @@ take_not(struct reader *r, struct token t)
 
 /* ---- fonts and text ---------------------------------------------------------------- */
 
+/* What is said before a letter of a font; NULL: nothing. */
+static const char *
+font_words(const char *font)
+{
+    if (strcmp(font, "double") == 0)
+        return "double-struck";
+    if (strstr(font, "script"))
+        return "script";
+    return strstr(font, "fraktur") ? "fraktur" : NULL;
+}
+
 static struct node *
 take_font(struct reader *r, struct token t)
 {
     struct font font = r->font;
     struct node *n;
 
-    r->font.bold |= text_is(t.command, "bold");
+    r->font.bold |= strncmp(t.command->text, "bold", 4) == 0;
     r->font.upright = text_is(t.command, "word");
     r->font.blackboard = text_is(t.command, "double");
+    r->font.said = font_words(t.command->text);
     n = read_argument(r);
     r->font = font;
     return n->kind == NODE_ROW && n->first && n->first == n->last ? n->first : n;

@@ -26,6 +26,7 @@ node_leaf(struct reader *r, enum tex_class class, const char *text)
     n->class = class;
     n->text = text;
     n->style = r->font.bold ? STYLE_STRONG : STYLE_PLAIN;
+    n->said = r->font.said;
     return n;
 }
 

@@ -52,7 +52,12 @@ enum fraction_form {
 
 enum limits { LIMITS_NONE, LIMITS_DISPLAY, LIMITS_ALWAYS };
 
-struct environment;
+/* A kind of array; environments.def says what each member means. */
+struct environment {
+    const char *name, *left, *right, *columns;
+    int gap;
+    unsigned flags;
+};
 
 struct node {
     enum node_kind kind;
@@ -65,6 +70,7 @@ struct node {
     bool sized; /* a bracket written with \big and its like */
     int n;
     const char *text, *other;
+    const char *said; /* a leaf: what is said before it, NULL: nothing */
     const struct environment *environment; /* NODE_ARRAY */
     struct node *kid[3];
     struct node *first, *next;
@@ -168,7 +174,8 @@ struct expansion {
 
 struct font {
     bool bold, upright, blackboard;
-    uint32_t mark; /* a combining mark on every letter, 0: none */
+    uint32_t mark;    /* a combining mark on every letter, 0: none */
+    const char *said; /* what is said before every letter, NULL: nothing */
 };
 
 struct reader {
