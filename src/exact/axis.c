@@ -16,7 +16,7 @@ enum {
     FAR = 60,
     FAR_STEP = 5,
     GRID = 2 * (2 * REACH / STEP + 1 + (FAR - REACH) / FAR_STEP) + 1,
-    ROOTS_MAX = 24,
+    ROOTS_MAX = 48,
     PLACES_MAX = GRID + ROOTS_MAX,
     AXES_MAX = 8,
     DESCENTS_MAX = 6,
@@ -29,6 +29,7 @@ struct axis {
     struct search *search;
     struct tally *tally;
     int slot, entry;
+    bool complex, imaginary; /* along which part of a complex coordinate */
     double root[ROOTS_MAX];
     int n_roots, descents;
 };
@@ -42,6 +43,17 @@ coordinate(const struct axis *x)
 }
 
 static void
+set_part(const struct axis *x, const fmpq_t q)
+{
+    struct ball *b = coordinate(x);
+
+    if (x->complex)
+        fmpq_set(x->imaginary ? b->im : b->re, q);
+    else
+        ball_set_fmpq(b, q);
+}
+
+static void
 set_place(const struct axis *x, double t)
 {
     arf_t at;
@@ -51,7 +63,7 @@ set_place(const struct axis *x, double t)
     fmpq_init(q);
     arf_set_d(at, t);
     arf_get_fmpq(q, at);
-    ball_set_fmpq(coordinate(x), q);
+    set_part(x, q);
     arf_clear(at);
     fmpq_clear(q);
 }
@@ -355,38 +367,58 @@ try_between(struct axis *x)
 
 /* ---- all axes ---------------------------------------------------------------------- */
 
-static bool
-try_axis(struct search *s, struct tally *t, const struct breaks *b, int slot, int entry)
+/* A complex coordinate without sqrt and pi, so that its parts are free. */
+static void
+make_plain(const struct axis *x)
 {
-    struct axis x = {.search = s, .tally = t, .slot = slot, .entry = entry};
+    struct ball *b = coordinate(x);
+
+    b->root = 1;
+    b->pi = 0;
+}
+
+/* A branch cut is a curve, met by other points than these: its roots are not tried. */
+static bool
+try_axis(struct axis *x, const struct breaks *b)
+{
     bool kink = false;
 
+    if (x->complex)
+        make_plain(x);
     for (int i = 0; i < b->n; i++) {
-        if (!program_depends(&s->program, b->at[i].cone, slot))
+        if (!program_depends(&x->search->program, b->at[i].cone, x->slot))
             continue;
         kink |= b->at[i].kind != BREAK_POLE;
-        if (!solve_line(&x, &b->at[i]))
-            scan(&x, &b->at[i]);
+        if (!solve_line(x, &b->at[i]))
+            scan(x, &b->at[i]);
     }
-    for (int i = 0; i < x.n_roots; i++)
-        if (try_root(&x, x.root[i]))
+    for (int i = 0; i < x->n_roots && !x->complex; i++)
+        if (try_root(x, x->root[i]))
             return true;
-    return kink && try_between(&x);
+    return kink && try_between(x);
 }
 
 static bool
 try_slot(struct search *s, struct tally *t, const struct breaks *b, int slot, int *axes)
 {
     const struct slot *d = &s->program.slot[slot];
+    int parts = d->complex ? 2 : 1;
 
-    if (d->complex || d->size || d->form != FORM_FREE)
+    if (d->size || d->form != FORM_FREE)
         return false;
-    for (int entry = 0; *axes < AXES_MAX; entry++, ++*axes) {
+    for (int i = 0; *axes < AXES_MAX; i++, ++*axes) {
+        struct axis x = {.search = s,
+                         .tally = t,
+                         .slot = slot,
+                         .entry = i / parts,
+                         .complex = d->complex,
+                         .imaginary = i % parts};
+
         if (!sampler_draw(&s->sampler, DRAW_READABLE, *axes + 1))
             return false;
-        if (entry >= s->machine.slot[slot].rows * s->machine.slot[slot].cols)
+        if (x.entry >= s->machine.slot[slot].rows * s->machine.slot[slot].cols)
             return false;
-        if (try_axis(s, t, b, slot, entry))
+        if (try_axis(&x, b))
             return true;
     }
     return false;

@@ -48,6 +48,23 @@ push(struct finder *f, int left, int right, int offset, enum break_kind kind)
     };
 }
 
+/* Where a function of a complex number may change its branch. No kink: the generic points
+ * lie on both sides of a cut, which is no place but a curve. */
+static void
+push_cut(struct finder *f, int node, enum break_part part)
+{
+    struct breaks *b = f->out;
+
+    if (f->p->node[node].constant)
+        return;
+    for (int i = 0; i < b->n; i++)
+        if (b->at[i].left == node && b->at[i].part == part)
+            return;
+    if (b->n < BREAKS_MAX)
+        b->at[b->n++] = (struct brk){
+            .left = node, .right = -1, .part = part, .kind = BREAK_EDGE};
+}
+
 static bool
 is_real(const struct term *t)
 {
@@ -128,8 +145,20 @@ find_extreme(struct finder *f, const struct node *n)
 }
 
 static void
+find_cut(struct finder *f, const struct node *n)
+{
+    bool imaginary = n->function == FUNCTION_ATAN || n->function == FUNCTION_ASINH;
+
+    if (func_is(n->function) && !func_is_smooth(n->function) &&
+        n->function != FUNCTION_TAN)
+        push_cut(f, n->arg[0], imaginary ? PART_REAL : PART_IMAGINARY);
+}
+
+static void
 find_call(struct finder *f, const struct node *n)
 {
+    if (n->complex || n->function == FUNCTION_ARG)
+        find_cut(f, n);
     switch (n->function) {
     case FUNCTION_MAX:
     case FUNCTION_MIN:
@@ -193,7 +222,9 @@ find_power(struct finder *f, const struct node *n)
 {
     const struct node *e = &f->p->node[n->arg[1]];
 
-    if (!is_integer(e->term))
+    if (n->complex && !is_integer(e->term))
+        push_cut(f, n->arg[0], PART_IMAGINARY);
+    else if (!is_integer(e->term))
         push_factors(f, n->arg[0], BREAK_EDGE);
     else if (e->sign == SIGN_ANY)
         push_factors(f, n->arg[0], BREAK_POLE);
@@ -238,6 +269,24 @@ find_all(struct finder *f, struct cone cone)
     }
 }
 
+/* A condition that is no bound ends the domain where its sides meet. Nothing happens
+ * beyond. */
+static void
+find_conditions(struct finder *f)
+{
+    bool kinks = f->out->kinks;
+
+    for (int i = 0; i < f->p->n_conditions; i++) {
+        const struct node *n = &f->p->node[f->p->condition[i]];
+
+        if (n->op == TERM_RELATION && is_real(f->p->node[n->arg[0]].term) &&
+            is_real(f->p->node[n->arg[1]].term) &&
+            f->p->node[n->arg[0]].op != TERM_NAME)
+            push(f, n->arg[0], n->arg[1], 0, BREAK_EDGE);
+    }
+    f->out->kinks = kinks;
+}
+
 void
 breaks_find(struct search *s, struct breaks *b)
 {
@@ -247,6 +296,7 @@ breaks_find(struct search *s, struct breaks *b)
     if (s->relation != RELATION_EQUAL && is_real(s->program.node[s->left].term))
         push(&f, s->left, s->right, 0, BREAK_KINK);
     find_all(&f, s->sides);
+    find_conditions(&f);
     for (int i = 0; i < b->n; i++) {
         int root[2] = {b->at[i].left, b->at[i].right};
 
@@ -273,6 +323,10 @@ find_value(struct search *s, const struct brk *b, struct ball *r)
     if (right)
         ball_copy(&offset, right->at);
     ball_sub(r, left->at, &offset, ROUGH_BITS);
+    if (b->part == PART_REAL)
+        ball_re(r, r);
+    if (b->part == PART_IMAGINARY)
+        ball_im(r, r);
     ball_fini(&offset);
     return ball_is_real(r) && ball_is_finite(r);
 }

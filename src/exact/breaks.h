@@ -1,6 +1,7 @@
 /*
  * Where a term may change its formula: the roots of the arguments of max, min, abs, sign,
- * of roots, logarithms and divisors. For an inequality also where its sides meet.
+ * of roots, logarithms and divisors, branch cuts, and the edges of the conditions. For an
+ * inequality also where its sides meet.
  */
 #ifndef ROPEWALK_EXACT_BREAKS_H
 #define ROPEWALK_EXACT_BREAKS_H
@@ -16,10 +17,13 @@ enum break_kind {
     BREAK_KINK, /* beyond it the term may follow another formula */
 };
 
-/* left - right - offset is 0 at a break. */
+/* left - right - offset is 0 at a break; of a branch cut, a part of left. */
+enum break_part { PART_ALL, PART_REAL, PART_IMAGINARY };
+
 struct brk {
     int left, right; /* nodes; right -1: none */
     int offset;
+    enum break_part part;
     enum break_kind kind;
     bool one_sided; /* it is never negative, as its form shows */
     struct cone cone;
