@@ -17,6 +17,7 @@
 #include "num/lens.h"
 #include "num/model.h"
 #include "num/rope.h"
+#include "num/sample.h"
 
 /* Once, first thing in main() and in every test. */
 void num_init(void);
