@@ -48,7 +48,7 @@ numeral_length(const char *s)
 
 /* One spelling for one value: no commas, no zeros at either end. */
 static void
-normal_form(char out[NUMERAL_MAX], const char *s, size_t n)
+numeral_form(char out[NUMERAL_MAX], const char *s, size_t n)
 {
     size_t k = 0;
     bool point = false;
@@ -78,7 +78,7 @@ add_numeral(struct arena *a, struct numerals *g, const char *s, size_t n)
         g->at = at;
         g->cap = cap;
     }
-    normal_form(form, s, n);
+    numeral_form(form, s, n);
     g->at[g->n++] = arena_strdup(a, form);
 }
 
@@ -186,7 +186,7 @@ check_run(struct checker *c, const struct numerals *given, const struct run *run
         char form[NUMERAL_MAX];
 
         if (n && !is_attached(s, i) && !is_word_char((unsigned char)s[i + n])) {
-            normal_form(form, s + i, n);
+            numeral_form(form, s + i, n);
             if (!is_fine(given, form))
                 errs_at(
                     c->arena, c->errs, pos_after(run->at, s, i), ERR_NUMERAL_TYPED,

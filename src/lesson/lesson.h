@@ -16,6 +16,7 @@
 #include "base/err.h"
 #include "base/field.h"
 #include "expr/expr.h"
+#include "proof/proof.h"
 
 enum {
     LESSON_TEXT_MAX = 524288, /* bytes */
@@ -106,29 +107,6 @@ struct ask {
     const char *after; /* said after a right answer or a guess, "" if none */
 };
 
-/* "theorem NAME", declarations, a start and lines: a derivation. Without room proof the
- * lines are compared numerically only; `rules` are kept as they were written. */
-struct derivation_line {
-    enum relation relation;
-    const struct term *term;
-    const char *source; /* the term as the author wrote it */
-    const char *rules;  /* "i-squared, arithmetic"; "" if unnamed */
-    const char *say;    /* the sentence behind the colon */
-    bool claim;         /* said, not machine-checked: `say` and `rules`=because */
-    struct pos at;
-    struct pos say_at;
-};
-
-struct derivation {
-    const char *name;
-    const struct scope *scope;
-    const struct term *start;
-    const char *start_source;
-    const struct derivation_line *lines;
-    int n_lines;
-    struct pos at;
-};
-
 /* A figure is known here only by its fields; room figure reads them. */
 struct figure_block {
     const char *name;
@@ -141,8 +119,8 @@ enum item_kind {
     ITEM_PASSAGE,
     ITEM_ASK, /* also predict */
     ITEM_FIGURE,
-    ITEM_DERIVATION,
-    ITEM_NOTE, /* for the speaker only */
+    ITEM_DERIVATION, /* a theorem or an axiom */
+    ITEM_NOTE,       /* for the speaker only */
 };
 
 struct item {

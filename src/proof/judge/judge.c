@@ -1,0 +1,468 @@
+/* A derivation, line by line. */
+#include "proof/judge/judge.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+
+enum { VALUE_DIGITS = 4 };
+
+static const char *const remark_words[] = {
+    [REMARK_NONE] = "",
+    [REMARK_NO_PROGRESS] = "no-progress",
+    [REMARK_TWO_STEPS] = "two-steps",
+    [REMARK_WRONG_RULE] = "wrong-rule",
+    [REMARK_NO_RULE] = "no-rule",
+    [REMARK_CLAIM] = "claim",
+};
+
+const char *
+remark_word(enum remark r)
+{
+    return remark_words[r];
+}
+
+const char *
+line_verdict_word(enum line_verdict v)
+{
+    static const char *const words[] = {"holds", "different", "undecided", "unreadable"};
+
+    return words[v];
+}
+
+struct comparison
+judge_compare(struct judging *j, const struct scope *s, const struct step *t)
+{
+    struct arena *scratch = arena_new();
+    const struct term *const side[2] = {t->x, t->y};
+    struct proof_options o = {
+        .seed = j->o.seed, .prefer = j->point.at, .n_prefer = j->point.n};
+    struct comparison c = compare_terms(j->a, scratch, s, side, t->relation, &o);
+
+    arena_free(scratch);
+    return c;
+}
+
+/* ---- messages ---------------------------------------------------------------------- */
+
+static const char *
+place_text(struct judging *j, const struct comparison *c)
+{
+    struct buf b;
+
+    buf_init(&b, j->a);
+    for (int i = 0; i < c->n_point; i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : "at ",
+                   expr_name_text(j->a, c->point[i].name, 0), c->point[i].text);
+    return b.s;
+}
+
+static const char *
+other_text(struct judging *j, int from)
+{
+    return from < 0 ? "the start" : arena_printf(j->a, "line %d", from + 1);
+}
+
+/* "A sign is turned round: at m = 5: 1 in line 1, -1 here. Right would be: ..." */
+static const char *
+different_text(struct judging *j, const struct judged_line *out, enum relation r)
+{
+    const struct line_slip *s = &out->slip;
+    const char *place = place_text(j, &out->with), *other = other_text(j, out->from);
+    struct buf b;
+
+    buf_init(&b, j->a);
+    if (*s->headline)
+        buf_printf(&b, "%s ", s->headline);
+    if (out->with.verdict == VERDICT_DIFFERENT)
+        buf_printf(&b, "%s%s%s: %s in %s, %s here%s.",
+                   r == RELATION_EQUAL ? "Differs" : "Does not hold", *place ? " " : "",
+                   place, out->with.left, other, out->with.right,
+                   *out->with.note ? arena_printf(j->a, " (%s)", out->with.note) : "");
+    if (*s->repaired)
+        buf_printf(&b, " It would hold as %s %s.", relation_text(r), s->repaired);
+    if (*s->assumption)
+        buf_printf(&b, " It would hold with %s.", s->assumption);
+    return b.s;
+}
+
+/* ---- domains ----------------------------------------------------------------------- */
+
+/* The conditions of a domain that leave out more than points. */
+static const char *
+wide_part(struct judging *j, const char *domain)
+{
+    const char *wide = "";
+
+    for (const char *next = domain; *next;) {
+        size_t n = domain_first(next);
+        char *one = arena_strndup(j->a, next, n);
+
+        if (domain_is_wide(one))
+            wide = domain_add(j->a, wide, one);
+        next += n + strspn(next + n, ", ");
+    }
+    return wide;
+}
+
+/* Whether the line is undefined on more than points where the line above is defined. */
+static const char *
+narrowed(struct judging *j, const struct step *t, const char *domain)
+{
+    struct step own = {t->x, t->x, RELATION_EQUAL}, line = {t->y, t->y, RELATION_EQUAL};
+    const char *before, *more;
+    const struct scope *s;
+
+    if (!domain_is_wide(domain))
+        return "";
+    before = domain_add(j->a, j->domain, judge_compare(j, j->d->scope, &own).domain);
+    before = wide_part(j, before);
+    more = domain_add(j->a, before, wide_part(j, domain));
+    if (strcmp(more, before) == 0)
+        return "";
+    if (!*before)
+        return more;
+    s = derivation_scope(j->a, j->d, NULL, arena_printf(j->a, "assume %s", before));
+    return s ? wide_part(j, judge_compare(j, s, &line).domain) : "";
+}
+
+/* ---- one line ---------------------------------------------------------------------- */
+
+static void
+unreadable(struct judged_line *out, const struct err *e)
+{
+    out->verdict = LINE_UNREADABLE;
+    out->error = e;
+    out->message = e->msg;
+}
+
+static void
+find_slip(struct judging *j, const struct step *t, struct judged_line *out)
+{
+    struct slip_question q = {.derivation = j->d,
+                              .scope = j->d->scope,
+                              .x = t->x,
+                              .relation = t->relation,
+                              .y = t->y,
+                              .found = &out->with,
+                              .chance = j->chance};
+
+    out->slip = slip_find(j->a, &q);
+}
+
+/* The line is wrong after another wrong one: whether it is right when compared with the
+ * start. */
+static bool
+recovers(struct judging *j, int i, const struct step *t, struct judged_line *out)
+{
+    struct step s = {j->start, t->y, RELATION_EQUAL};
+    struct comparison c;
+
+    if (!j->slipped || !j->chained || j->since != RELATION_EQUAL ||
+        t->relation != RELATION_EQUAL)
+        return false;
+    c = judge_compare(j, j->d->scope, &s);
+    if (c.verdict != VERDICT_EQUAL)
+        return false;
+    out->with = c;
+    out->from = -1;
+    out->verdict = LINE_HOLDS;
+    j->slipped = false;
+    s.x = j->good;
+    judge_rules(j, i, &s, false);
+    return true;
+}
+
+static void
+does_not_hold(struct judging *j, int i, const struct step *t, struct judged_line *out)
+{
+    if (recovers(j, i, t, out))
+        return;
+    out->verdict = LINE_DIFFERENT;
+    find_slip(j, t, out);
+    out->message = different_text(j, out, t->relation);
+}
+
+static void
+holds_narrower(struct judging *j, const struct step *t, struct judged_line *out,
+               const char *narrow)
+{
+    out->verdict = LINE_DIFFERENT;
+    out->slip = (struct line_slip){.name = "domain",
+                                   .headline = "True for some values only.",
+                                   .repaired = "",
+                                   .assumption = narrow};
+    out->message = different_text(j, out, t->relation);
+}
+
+/* Compare with the start too; what holds line by line holds for the whole. */
+static void
+compare_start(struct judging *j, const struct step *t, struct judged_line *out)
+{
+    struct step s = {j->start, t->y, RELATION_EQUAL};
+    struct comparison c;
+
+    if (j->slipped || out->verdict != LINE_HOLDS)
+        return;
+    j->chained = j->chained && compare_chain(j->since, t->relation, &j->since);
+    if (!j->chained || t->x == j->start)
+        return;
+    s.relation = j->since;
+    c = judge_compare(j, j->d->scope, &s);
+    if (c.verdict != VERDICT_DIFFERENT)
+        return;
+    out->verdict = LINE_DIFFERENT;
+    out->remark = REMARK_NONE;
+    out->rules.n = 0;
+    out->with = c;
+    out->from = -1;
+    find_slip(j, &s, out);
+    out->message = different_text(j, out, s.relation);
+}
+
+/* What the line is worth, by the comparison with the line above in out->with. */
+static void
+weigh(struct judging *j, int i, const struct step *t, struct judged_line *out)
+{
+    const char *narrow = "";
+
+    switch (out->with.verdict) {
+    case VERDICT_DIFFERENT:
+        does_not_hold(j, i, t, out);
+        return;
+    case VERDICT_EQUAL:
+        if (t->x->op != TERM_RELATION)
+            narrow = narrowed(j, t, out->with.domain);
+        if (*narrow) {
+            holds_narrower(j, t, out, narrow);
+            return;
+        }
+        out->verdict = LINE_HOLDS;
+        judge_rules(j, i, t, false);
+        break;
+    case VERDICT_UNDECIDED:
+        if (judge_rules(j, i, t, true)) {
+            out->verdict = LINE_HOLDS;
+            break;
+        }
+        out->verdict = LINE_UNDECIDED;
+        out->message = out->with.why;
+        return;
+    }
+    out->after_slip = j->slipped;
+    if (t->x->op != TERM_RELATION)
+        compare_start(j, t, out);
+}
+
+/* ---- steps ------------------------------------------------------------------------- */
+
+static const struct err *
+misfit(struct judging *j, const struct derivation_line *line, const char *message)
+{
+    struct err *e = ARENA_NEW(j->a, struct err);
+
+    err_at(e, line->at, ERR_TYPE_MISMATCH, "%s", message);
+    return e;
+}
+
+const struct term *
+judge_limit(struct judging *j, const struct derivation_line *line, const struct term *t)
+{
+    const struct term **arg;
+    struct term shape = *line->limit;
+
+    if (!t)
+        return NULL;
+    arg = ARENA_ARRAY(j->a, const struct term *, shape.n);
+    for (int i = 0; i < shape.n; i++)
+        arg[i] = i == shape.n - 1 ? t : line->limit->arg[i];
+    shape.arg = arg;
+    return expr_make(j->a, &shape, NULL);
+}
+
+/* Fill *t with what the line says; the error when its parts do not fit. */
+static const struct err *
+make_step(struct judging *j, const struct derivation_line *line, struct step *t)
+{
+    bool related = line->link == LINK_IFF || line->link == LINK_IMPLIES;
+    struct err *e = ARENA_NEW(j->a, struct err);
+
+    *t = (struct step){j->above, line->term, line->relation};
+    if (line->link == LINK_TENDS) {
+        const struct term *start = judge_limit(j, line, j->start);
+
+        t->x = judge_limit(j, line, j->above);
+        j->start = j->above == j->start ? t->x : start;
+        if (!t->x)
+            return misfit(j, line, "the term above has no limit");
+    }
+    if (related && j->above->op != TERM_RELATION)
+        return misfit(j, line,
+                      "'<=>' and '=>' stand between relations, and the line above is a "
+                      "term; write the start as 'A = B'");
+    if (!related && j->above->op == TERM_RELATION)
+        return misfit(j, line,
+                      "the line above is a relation; the next one begins with <=> or =>");
+    if (related)
+        return NULL;
+    if (expr_relation(j->a, t->relation, t->x, t->y, e))
+        return NULL;
+    e->at = line->at;
+    return e;
+}
+
+static void
+judge_step(struct judging *j, int i, const struct step *t)
+{
+    const struct derivation_line *line = &j->d->lines[i];
+    struct judged_line *out = &j->line[i];
+
+    if (line->link == LINK_IFF || line->link == LINK_IMPLIES)
+        out->with = judge_implication(j, t->x, t->y, line->link == LINK_IFF);
+    else
+        out->with = judge_compare(j, j->d->scope, t);
+    weigh(j, i, t, out);
+    j->above = line->term;
+    j->above_at = i;
+    if (out->verdict == LINE_HOLDS) {
+        j->domain = domain_add(j->a, j->domain, out->with.domain);
+        if (!j->slipped)
+            j->good = line->term;
+    } else {
+        j->slipped |= out->verdict == LINE_DIFFERENT;
+        j->failed = true;
+    }
+    out->domain = j->domain;
+}
+
+static const char *
+value_at(struct judging *j, const struct term *t)
+{
+    struct value v;
+    struct err e;
+    const struct scope *s = j->d->scope;
+
+    if (!t || t->op == TERM_RELATION || !calc_eval(j->a, s, t, &j->point.env, &v, &e))
+        return "";
+    return value_text(j->a, v, VALUE_DIGITS);
+}
+
+/* The first readable line when there is no start to compare it with. */
+static void
+begin_here(struct judging *j, int i)
+{
+    struct judged_line *out = &j->line[i];
+
+    j->above = j->start = j->good = j->d->lines[i].term;
+    j->above_at = i;
+    j->failed = true;
+    out->verdict = LINE_UNDECIDED;
+    out->message = "nothing readable stands above this line to compare it with";
+}
+
+static void
+judge(struct judging *j, int i)
+{
+    const struct derivation_line *line = &j->d->lines[i];
+    struct judged_line *out = &j->line[i];
+    const struct err *e = j->d->error ? j->d->error : line->error;
+    struct step t;
+
+    *out = (struct judged_line){
+        .domain = j->domain,
+        .with = {.verdict = VERDICT_UNDECIDED,
+                 .left = "",
+                 .right = "",
+                 .domain = "",
+                 .note = "",
+                 .why = ""},
+        .from = j->above_at,
+        .slip = {.name = "",                    .headline = "", .repaired = "", .assumption = ""},
+        .message = "",
+        .value = "",
+    };
+    if (!e)
+        e = judge_names(j, line);
+    if (!e && line->link == LINK_CLAIM) {
+        out->verdict = LINE_UNDECIDED;
+        out->remark = REMARK_CLAIM;
+        out->message = "said, not machine-checked";
+        return;
+    }
+    if (!e && j->above)
+        e = make_step(j, line, &t);
+    if (e) {
+        unreadable(out, e);
+        j->failed = true;
+        return;
+    }
+    out->value = value_at(j, line->term);
+    if (j->above)
+        judge_step(j, i, &t);
+    else
+        begin_here(j, i);
+}
+
+/* ---- the derivation ---------------------------------------------------------------- */
+
+static void
+prepare_point(struct judging *j)
+{
+    struct buf b;
+
+    buf_init(&b, j->a);
+    if (!point_choose(j->a, j->d->scope, 0, &j->o, &j->point))
+        j->point = (struct point){.n = 0};
+    for (int i = 0; i < j->point.n; i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : "",
+                   expr_name_text(j->a, j->point.at[i].name, 0), j->point.at[i].text);
+    j->point_text = b.s;
+    j->start_value = value_at(j, j->start);
+}
+
+struct judging *
+judging_new(struct arena *a, const struct derivation *d, const struct proof_options *o)
+{
+    struct judging *j = ARENA_NEW(a, struct judging);
+
+    *j = (struct judging){.a = a,
+                          .d = d,
+                          .o = *o,
+                          .line = ARENA_ARRAY(a, struct judged_line, d->n_lines + 1),
+                          .above = d->start,
+                          .above_at = -1,
+                          .start = d->start,
+                          .good = d->start,
+                          .chained = true,
+                          .domain = ""};
+    j->chance = d->start && term_has_chance(d->start);
+    prepare_point(j);
+    return j;
+}
+
+const struct judged_line *
+judging_line(struct judging *j, int i)
+{
+    for (; j->done <= i; j->done++)
+        judge(j, j->done);
+    return &j->line[i];
+}
+
+const char *
+judging_point(const struct judging *j)
+{
+    return j->point_text;
+}
+
+const struct coordinate *
+judging_coordinates(const struct judging *j, int *n)
+{
+    *n = j->point.n;
+    return j->point.at;
+}
+
+const char *
+judging_start_value(const struct judging *j)
+{
+    return j->start_value;
+}

@@ -1,0 +1,110 @@
+/*
+ * What the files that judge lines share.
+ */
+#ifndef ROPEWALK_PROOF_JUDGE_JUDGE_H
+#define ROPEWALK_PROOF_JUDGE_JUDGE_H
+
+#include "calc/calc.h"
+#include "proof/proof.h"
+
+/* ---- points (point.c) -------------------------------------------------------------- */
+
+/* A value for every name of a scope that is not random. */
+struct point {
+    const struct coordinate *at;
+    int n;
+    struct calc_env env;
+};
+
+/* The k-th point that the declarations of s admit: 0 is the readable one, made of
+ * `prefer` where it fits (NULL: nothing is preferred) and of small numbers; the others
+ * are drawn. false: none is found. */
+bool point_choose(struct arena *a, const struct scope *s, int k,
+                  const struct proof_options *prefer, struct point *out);
+
+/* ---- comparing (compare.c) --------------------------------------------------------- */
+
+/* exact_compare() of x r y, with its texts in a. */
+struct comparison compare_terms(struct arena *a, struct arena *scratch,
+                                const struct scope *s, const struct term *const side[2],
+                                enum relation r, const struct proof_options *o);
+
+/* What holds between a and c when a x b and b y c; false when nothing follows. */
+bool compare_chain(enum relation x, enum relation y, enum relation *both);
+
+/* How long the first condition of a domain is. */
+size_t domain_first(const char *domain);
+
+/* Whether a domain ("x != 1, y > 0") leaves out more than isolated points. */
+bool domain_is_wide(const char *domain);
+
+/* The conditions of `more` that are not in `have`, behind them. In the arena. */
+const char *domain_add(struct arena *a, const char *have, const char *more);
+
+/* ---- one derivation (judge.c) ------------------------------------------------------ */
+
+struct judging {
+    struct arena *a;
+    const struct derivation *d;
+    struct proof_options o;
+    struct point point;
+    const char *point_text, *start_value;
+    struct judged_line *line;
+    int done;
+    /* The last readable line; NULL: none, not even the start. */
+    const struct term *above;
+    int above_at; /* -1: the start */
+    /* What the last good line is to the start. */
+    const struct term *start, *good;
+    enum relation since;
+    bool chained;
+    bool slipped; /* since a line that does not hold */
+    bool failed;  /* some line does not hold, or cannot be told to */
+    bool chance;
+    const char *domain;
+};
+
+/* One line as a comparison: x r y. */
+struct step {
+    const struct term *x, *y;
+    enum relation relation;
+};
+
+/* limit(x -> c, t) for a line "-> B as x -> c"; NULL for NULL. */
+const struct term *
+judge_limit(struct judging *j, const struct derivation_line *line, const struct term *t);
+
+struct comparison
+judge_compare(struct judging *j, const struct scope *s, const struct step *t);
+
+/* ---- <=> and => (imply.c) ---------------------------------------------------------- */
+
+/* Whether the relation x implies the relation y, or (both) they say the same. */
+struct comparison judge_implication(struct judging *j, const struct term *x,
+                                    const struct term *y, bool both);
+
+/* ---- rules (remark.c) -------------------------------------------------------------- */
+
+/* The rules of a line that holds, and what is to be said about it; `open`: numbers could
+ * not tell that it holds. false when it is open and no rule tells either. */
+/* The first name behind `by` or `using` that is no rule or no assumption here; NULL when
+ * there is none. */
+const struct err *judge_names(struct judging *j, const struct derivation_line *line);
+
+bool judge_rules(struct judging *j, int i, const struct step *t, bool open);
+
+/* ---- slips (slip/slip.c) ----------------------------------------------------------- */
+
+struct slip_question {
+    const struct derivation *derivation;
+    const struct scope *scope;
+    const struct term *x;
+    enum relation relation;
+    const struct term *y;
+    const struct comparison *found; /* that they differ */
+    bool chance;                    /* the derivation is about chance */
+};
+
+struct line_slip slip_find(struct arena *a, const struct slip_question *q);
+
+#endif

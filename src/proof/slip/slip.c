@@ -1,0 +1,129 @@
+/* Which slip explains a line that does not hold. */
+#include "proof/slip/slip.h"
+
+/* exact_compare() is called at most so often for one line; less where it is slow. */
+enum { COMPARES = 60 };
+
+static bool
+holds(struct slipping *g, const struct scope *s, const struct term *x,
+      const struct term *y)
+{
+    struct exact_result r;
+
+    if (g->compares <= 0)
+        return false;
+    g->compares--;
+    r = exact_compare(g->a, s, x, g->r, y, NULL);
+    return r.verdict == VERDICT_EQUAL;
+}
+
+/* Whether the pair holds; what cannot be screened costs a comparison. */
+static bool
+try_pair(struct slipping *g, const struct term *x, const struct term *y)
+{
+    struct err e;
+
+    if (!x || !y || !expr_relation(g->a, g->r, x, y, &e) ||
+        screen_compare(&g->screen, g->s, x, g->r, y) == SCREEN_REJECTED)
+        return false;
+    return holds(g, g->s, x, y);
+}
+
+bool
+slip_right(struct slipping *g, const struct term *by)
+{
+    if (!try_pair(g, g->x, by))
+        return false;
+    g->repaired = by;
+    return true;
+}
+
+bool
+slip_left(struct slipping *g, const struct term *by)
+{
+    return try_pair(g, by, g->y);
+}
+
+bool
+slip_put(struct slipping *g, int i, const struct term *by)
+{
+    if (!by || !slip_right(g, site_put(g->a, g->right, i, by)))
+        return false;
+    g->at = g->right->at[i].t->at;
+    return true;
+}
+
+bool
+slip_assume(struct slipping *g, const char *assumption)
+{
+    const struct scope *s;
+
+    s = derivation_scope(g->a, g->d, NULL, arena_printf(g->a, "assume %s", assumption));
+    if (!s || !holds(g, s, g->x, g->y))
+        return false;
+    g->assumption = assumption;
+    return true;
+}
+
+/* The slips, most specific first: the order and the names are a contract. */
+static const struct slip_row {
+    const char *name;
+    bool (*explains)(struct slipping *g);
+    const char *headline;
+} rows[] = {
+    {"sign-reversed",          slip_sign,        "A sign is turned round."          },
+    {"order-swapped",          slip_order,       "Two factors have changed places." },
+    {"transpose-dropped",      slip_transpose,   "A transpose got lost."            },
+    {"conjugate-dropped",      slip_conjugate,   "A conjugate got lost."            },
+    {"square-missing",         slip_square,      "A square is missing."             },
+    {"root-missing",           slip_root,        "A root is missing."               },
+    {"deviation-for-variance", slip_deviation,   "Variance and deviation are mixed."},
+    {"index-swapped",          slip_index,       "One name stands for another."     },
+    {"constant-off",           slip_constant,    "A constant is off."               },
+    {"factor-off",             slip_factor,      "A factor is off."                 },
+    {"sign-reversed",          slip_sign_inside, "A sign is turned round."          },
+    {"assumption-missing",     slip_assumption,  "An assumption is missing."        },
+    {"domain",                 slip_domain,      "True for some values only."       },
+};
+
+static struct line_slip
+slip_of(struct arena *a, const struct slipping *g, const struct slip_row *row)
+{
+    return (struct line_slip){
+        .name = row->name,
+        .headline = row->headline,
+        .repaired = g->repaired ? expr_plain(a, g->repaired, 0) : "",
+        .assumption = g->assumption ? arena_strdup(a, g->assumption) : "",
+        .at = g->at,
+    };
+}
+
+struct line_slip
+slip_find(struct arena *a, const struct slip_question *q)
+{
+    struct arena *scratch = arena_new();
+    struct sites left = sites_of(scratch, q->x), right = sites_of(scratch, q->y);
+    struct slipping g = {
+        .a = scratch,
+        .d = q->derivation,
+        .s = q->scope,
+        .x = q->x,
+        .r = q->relation,
+        .y = q->y,
+        .left = &left,
+        .right = &right,
+        .screen = screen_new(scratch, q->scope),
+        .found = q->found,
+        .compares = COMPARES,
+        .chance = term_has_chance(q->x) || term_has_chance(q->y) || q->chance,
+        .assumption = "",
+    };
+    struct line_slip found = {
+        .name = "", .headline = "", .repaired = "", .assumption = ""};
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++)
+        if (rows[i].explains(&g))
+            found = slip_of(a, &g, &rows[i]);
+    arena_free(scratch);
+    return found;
+}
