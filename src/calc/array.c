@@ -276,12 +276,19 @@ negative(struct calc *c, const struct term *t)
 }
 
 static evaluator *const evaluators[TERM_OP_COUNT] = {
-    [TERM_NAME] = name_value, [TERM_ADD] = sum,
-    [TERM_SUB] = sum,         [TERM_NEG] = negative,
-    [TERM_MUL] = product,     [TERM_DIV] = quotient,
-    [TERM_POW] = power,       [TERM_TRANSPOSE] = transposed,
-    [TERM_CONJ] = conjugated, [TERM_MATRIX] = literal,
-    [TERM_CALL] = call,       [TERM_SUM] = indexed_array,
+    [TERM_NAME] = name_value,
+    [TERM_ADD] = sum,
+    [TERM_SUB] = sum,
+    [TERM_NEG] = negative,
+    [TERM_MUL] = product,
+    [TERM_DIV] = quotient,
+    [TERM_POW] = power,
+    [TERM_TRANSPOSE] = transposed,
+    [TERM_CONJ] = conjugated,
+    [TERM_MATRIX] = literal,
+    [TERM_CALL] = call,
+    [TERM_SUM] = indexed_array,
+    [TERM_DERIVATIVE] = derivative_of,
 };
 
 struct value

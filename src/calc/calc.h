@@ -36,9 +36,10 @@ struct value calc_real(struct arena *a, double x);
 
 /* Evaluate t. `s` supplies the values of scope_add_value(); may be NULL. false only
  * when a name has no value, sizes do not fit (a symbolic size is whatever the values
- * have), the work is more than 10^6 operations, or a limit, a derivative, an average or a
- * probability is in t, which have no value in doubles (*e says which). Indices out of
- * range and singular matrices give NaN; what is too large for a double is infinite. */
+ * have), the work is more than 10^6 operations, a derivative cannot be written as a term
+ * (expr_derivative()), or a limit, an average or a probability is in t, which have no
+ * value in doubles (*e says which). Indices out of range and singular matrices give NaN;
+ * what is too large for a double is infinite. */
 bool calc_eval(struct arena *a, const struct scope *s, const struct term *t,
                const struct calc_env *env, struct value *out, struct err *e);
 

@@ -65,6 +65,12 @@ struct value array_of(struct calc *c, const struct term *t);
  * failure is noted). */
 struct value name_value(struct calc *c, const struct term *t);
 
+/* The value of a number or an array. */
+struct value value_of_term(struct calc *c, const struct term *t);
+
+/* Whether a name has a value that hides the one in its scope; as an index too. */
+bool name_given(const struct calc *c, const char *name, bool index);
+
 /* Products and determinants that are numbers, a component, a length: for both kinds of
  * numbers. */
 double complex number_from_arrays(struct calc *c, const struct term *t);
@@ -75,6 +81,11 @@ double length_of(struct calc *c, const struct term *t);
 double indexed_real(struct calc *c, const struct term *t);
 double complex indexed_complex(struct calc *c, const struct term *t);
 struct value indexed_array(struct calc *c, const struct term *t);
+
+/* Derivatives. */
+struct value derivative_of(struct calc *c, const struct term *t);
+double complex derivative_number(struct calc *c, const struct term *t);
+double derivative_real(struct calc *c, const struct term *t);
 
 /* There is no double for a term of this kind. */
 void no_value(struct calc *c, const struct term *t);

@@ -231,6 +231,7 @@ complex (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t)
     [TERM_CALL] = call,
     [TERM_SUM] = indexed_complex,
     [TERM_PRODUCT] = indexed_complex,
+    [TERM_DERIVATIVE] = derivative_number,
 };
 
 double complex

@@ -42,16 +42,22 @@ no_value(struct calc *c, const struct term *t)
 
 /* ---- names ------------------------------------------------------------------------- */
 
+static const struct value *
+index_value(const struct calc *c, const char *name)
+{
+    for (const struct bound *b = c->bound; b; b = b->outer)
+        if (strcmp(b->name, name) == 0)
+            return &b->value;
+    return NULL;
+}
+
 /* Names are declared once and shared, so the pointers are nearly always the same. */
 static const struct value *
-given(const struct calc *c, const char *name)
+env_value(const struct calc *c, const char *name)
 {
     const struct calc_name *at = c->env ? c->env->at : NULL;
     int n = c->env ? c->env->n : 0;
 
-    for (const struct bound *b = c->bound; b; b = b->outer)
-        if (strcmp(b->name, name) == 0)
-            return &b->value;
     for (int i = 0; i < n; i++)
         if (at[i].name == name)
             return &at[i].value;
@@ -61,8 +67,22 @@ given(const struct calc *c, const char *name)
     return NULL;
 }
 
-static struct value
-any_of(struct calc *c, const struct term *t)
+static const struct value *
+given(const struct calc *c, const char *name)
+{
+    const struct value *v = index_value(c, name);
+
+    return v ? v : env_value(c, name);
+}
+
+bool
+name_given(const struct calc *c, const char *name, bool index)
+{
+    return (index && index_value(c, name)) || env_value(c, name);
+}
+
+struct value
+value_of_term(struct calc *c, const struct term *t)
 {
     if (t->type.kind == TYPE_VECTOR || t->type.kind == TYPE_MATRIX)
         return array_of(c, t);
@@ -96,7 +116,7 @@ name_value(struct calc *c, const struct term *t)
     }
     c->inside = d;
     c->bound = NULL;
-    out = any_of(c, d->value);
+    out = value_of_term(c, d->value);
     c->inside = outside;
     c->bound = indices;
     return out;
@@ -115,7 +135,7 @@ nearly(double complex x, double complex y)
 static double
 compare_arrays(struct calc *c, const struct term *t)
 {
-    struct value x = any_of(c, t->arg[0]), y = any_of(c, t->arg[1]);
+    struct value x = value_of_term(c, t->arg[0]), y = value_of_term(c, t->arg[1]);
     bool same = x.rows == y.rows && x.cols == y.cols;
 
     for (int i = 0; i < x.rows * x.cols && same; i++) {
@@ -180,7 +200,7 @@ calc_eval(struct arena *a, const struct scope *s, const struct term *t,
 {
     struct calc c = {.arena = a, .scope = s, .env = env, .err = e};
 
-    *out = t->op == TERM_RELATION ? calc_real(a, compare(&c, t)) : any_of(&c, t);
+    *out = t->op == TERM_RELATION ? calc_real(a, compare(&c, t)) : value_of_term(&c, t);
     if (t->type.kind == TYPE_COMPLEX)
         out->real = false;
     return !c.failed;
@@ -205,6 +225,17 @@ collect_known(struct calc *c, const struct term *t, struct calc_name *at, int *n
         at[(*n)++] = (struct calc_name){t->name, v};
 }
 
+/* A derivative by x needs to know which names depend on x. */
+static bool
+has_derivative(const struct term *t)
+{
+    bool found = t->op == TERM_DERIVATIVE;
+
+    for (int i = 0; i < t->n && !found; i++)
+        found = has_derivative(t->arg[i]);
+    return found;
+}
+
 struct calc_env
 calc_known(struct arena *a, const struct scope *s, const struct term *t,
            const struct calc_env *env)
@@ -216,7 +247,8 @@ calc_known(struct arena *a, const struct scope *s, const struct term *t,
     at = ARENA_ARRAY(a, struct calc_name, n + t->size);
     if (n)
         memcpy(at, env->at, (size_t)n * sizeof *at);
-    collect_known(&c, t, at, &n);
+    if (!has_derivative(t))
+        collect_known(&c, t, at, &n);
     return (struct calc_env){at, n};
 }
 

@@ -221,6 +221,7 @@ static double (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct te
     [TERM_CALL] = call,
     [TERM_SUM] = indexed_real,
     [TERM_PRODUCT] = indexed_real,
+    [TERM_DERIVATIVE] = derivative_real,
 };
 
 double

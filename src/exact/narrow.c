@@ -11,35 +11,65 @@ enum { POWERS_MAX = 300, CONDITIONS_MAX = 32 };
 
 struct narrow {
     struct arena *arena;
-    struct buf text;
-    const char *at[CONDITIONS_MAX];
+    struct condition {
+        const char *left, *right, *text;
+        enum relation relation;
+    } at[CONDITIONS_MAX];
     int n;
     const char *each; /* behind what is said inside a sum: " for each j" */
 };
 
 /* ---- writing ----------------------------------------------------------------------- */
 
-static void
-add_text(struct narrow *w, const char *condition)
+/* Whether a condition says all that b says. */
+static bool
+covers(const struct condition *a, const struct condition *b)
 {
-    condition = arena_printf(w->arena, "%s%s", condition, w->each);
-    for (int i = 0; i < w->n; i++)
-        if (strcmp(w->at[i], condition) == 0)
-            return;
-    if (w->n == CONDITIONS_MAX)
-        return;
-    w->at[w->n++] = condition;
-    if (w->text.n)
-        buf_add(&w->text, ", ");
-    buf_add(&w->text, condition);
+    enum relation r = b->relation;
+
+    if (strcmp(a->left, b->left) != 0 || strcmp(a->right, b->right) != 0)
+        return false;
+    if (a->relation == RELATION_GREATER)
+        return r == RELATION_GREATER || r == RELATION_GREATER_EQUAL ||
+               r == RELATION_NOT_EQUAL;
+    if (a->relation == RELATION_LESS)
+        return r == RELATION_LESS || r == RELATION_LESS_EQUAL || r == RELATION_NOT_EQUAL;
+    return a->relation == r;
 }
 
 static void
 add_relation(struct narrow *w, const struct term *left, enum relation r,
              const struct term *right)
 {
-    add_text(w, arena_printf(w->arena, "%s %s %s", expr_plain(w->arena, left, 0),
-                             relation_text(r), expr_plain(w->arena, right, 0)));
+    const char *end =
+        arena_printf(w->arena, "%s%s", expr_plain(w->arena, right, 0), w->each);
+    struct condition c = {expr_plain(w->arena, left, 0), end, NULL, r};
+    int kept = 0;
+
+    c.text = arena_printf(w->arena, "%s %s %s", c.left, relation_text(r), c.right);
+    for (int i = 0; i < w->n; i++)
+        if (covers(&w->at[i], &c))
+            return;
+    for (int i = 0; i < w->n; i++)
+        if (!covers(&c, &w->at[i]))
+            w->at[kept++] = w->at[i];
+    w->n = kept;
+    if (w->n < CONDITIONS_MAX)
+        w->at[w->n++] = c;
+}
+
+static const char *
+joined(const struct narrow *w)
+{
+    struct buf text;
+
+    buf_init(&text, w->arena);
+    for (int i = 0; i < w->n; i++) {
+        if (i)
+            buf_add(&text, ", ");
+        buf_add(&text, w->at[i].text);
+    }
+    return text.s;
 }
 
 static const struct term *
@@ -213,7 +243,8 @@ simpler_nonzero(const struct term *t)
     if (t->op == TERM_NEG || t->op == TERM_DIV || t->op == TERM_POW)
         return t->arg[0];
     if (t->op == TERM_CALL &&
-        (t->function == FUNCTION_ABS || t->function == FUNCTION_NORM))
+        (t->function == FUNCTION_ABS || t->function == FUNCTION_NORM ||
+         t->function == FUNCTION_SIGN))
         return t->arg[0];
     return NULL;
 }
@@ -343,7 +374,6 @@ narrow_text(const struct search *s, const struct tally *t)
     const struct program *p = &s->program;
     struct narrow w = {.arena = s->arena};
 
-    buf_init(&w.text, s->arena);
     for (int i = 0; i < t->n_edges; i++) {
         const struct node *n = &p->node[i];
 
@@ -352,5 +382,5 @@ narrow_text(const struct search *s, const struct tally *t)
         w.each = find_each(s->arena, p, i);
         add_node(&w, p, n);
     }
-    return w.text.s;
+    return joined(&w);
 }

@@ -9,7 +9,8 @@
  * that the printers show.
  *
  * The contract by subject: types (expr/type.h), terms (expr/term.h), what names mean
- * (expr/scope.h), terms from code (expr/make.h); here reading and writing.
+ * (expr/scope.h), terms from code (expr/make.h), derivatives (expr/derive.h); here
+ * reading and writing.
  */
 #ifndef ROPEWALK_EXPR_EXPR_H
 #define ROPEWALK_EXPR_EXPR_H
@@ -19,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
+#include "expr/derive.h"
 #include "expr/make.h"
 #include "expr/scope.h"
 #include "expr/term.h"

@@ -236,6 +236,65 @@ check_known(void **state)
     arena_free(a);
 }
 
+static const struct derivative_row {
+    const char *text, *value;
+} derivative_rows[] = {
+    {"D(a^3, a)",                 "0.75"                  },
+    {"D(b, a)",                   "1"                     },
+    {"D(b^2, a) + D(c, a)",       "1"                     },
+    {"D(D(a^3, a), a)",           "3"                     },
+    {"D(|a - 1|, a)",             "-1"                    },
+    {"D(|a - 0.5|, a)",           "undefined"             },
+    {"D(ln(-a), a)",              "undefined"             },
+    {"D(max(a, 0), a)",           "1"                     },
+    {"D(R(a - 0.5), a)",          "[0, -1; 1, 0]"         },
+    {"D([a, ln(-a)], a)",         "[undefined, undefined]"},
+    {"D(e^(i pi a), a)/pi",       "-1"                    },
+    {"D(sum(j=1..3, a^j), a)",    "2.75"                  },
+    {"sum(j=1..3, D(a^j, a))",    "2.75"                  },
+    {"D(softmax(s)[1], s[2])",    "-0.25"                 },
+    {"D(norm(s + [3, 4]), s[1])", "0.6"                   },
+    {"D(det([a, 1; 2, a]), a)",   "1"                     },
+};
+
+/* Derivatives at a point: of names that depend on it as well. */
+static void
+check_derivative(void **state)
+{
+    const struct derivative_row *r = *state;
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "a = 0.5; b = a^2; c = a b - a^3 + a/2; s = [0, 0]");
+    struct value v;
+    struct err e = {0};
+
+    if (!calc_eval(a, s, parsed(a, s, r->text), NULL, &v, &e))
+        fail_msg("%s", e.msg);
+    assert_string_equal(value_text(a, v, 12), r->value);
+    arena_free(a);
+}
+
+/* A name that is given a value does not depend on others, one that is not does. */
+static void
+check_derivative_given(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "a, p : real; b = a^2; g = b p");
+    struct calc_name at[] = {
+        {"a", calc_real(a, 3)},
+        {"p", calc_real(a, 2)},
+        {"b", calc_real(a, 7)},
+    };
+    struct calc_env two = {at, 2}, three = {at, 3};
+    struct calc_env known = calc_known(a, s, parsed(a, s, "D(b p, a) + b"), &two);
+
+    (void)state;
+    assert_near(calc_eval_real(a, s, parsed(a, s, "D(g, a)"), &two), 12, 0);
+    assert_near(calc_eval_real(a, s, parsed(a, s, "D(b p, a)"), &two), 12, 0);
+    assert_near(calc_eval_real(a, s, parsed(a, s, "D(b p, a) + b"), &known), 21, 0);
+    assert_near(calc_eval_real(a, s, parsed(a, s, "D(b p, a)"), &three), 0, 0);
+    arena_free(a);
+}
+
 static const struct failure_row {
     const char *text;
     enum err_code code;
@@ -251,7 +310,9 @@ static const struct failure_row {
     {"sum(j=1..1000, sum(m=1..1000, j))", ERR_VALUE_WORK,    "million"                      },
     {"sum(n=1..j, n)",                    ERR_VALUE_MISSING, "'j'"                          },
     {"limit(x -> 0, x)",                  ERR_VALUE_KIND,    "limit(x -> 0, x) has no value"},
-    {"D(x^2, x)",                         ERR_VALUE_KIND,    "no value"                     },
+    {"D(x^2, x)",                         ERR_VALUE_MISSING, "'x'"                          },
+    {"D(limit(j -> 0, x), x)",            ERR_VALUE_KIND,    "no value"                     },
+    {"D(max(v) + theta, theta)",          ERR_VALUE_MISSING, "'v'"                          },
     {"E[x]",                              ERR_VALUE_KIND,    "E[x] has no value"            },
     {"E[v]",                              ERR_VALUE_KIND,    "E[v] has no value"            },
     {"E[z]",                              ERR_VALUE_KIND,    "E[z] has no value"            },
@@ -372,6 +433,8 @@ main(void)
 
     num_init();
     TABLE_ROWS(&t, value_rows, check_value);
+    TABLE_ROWS(&t, derivative_rows, check_derivative);
+    table_add(&t, "a derivative and what is given", check_derivative_given, NULL);
     TABLE_ROWS(&t, failure_rows, check_failure);
     TABLE_ROWS(&t, text_rows, check_text);
     table_add(&t, "values given from outside", check_env, NULL);

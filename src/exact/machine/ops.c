@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "exact/machine/body.h"
+#include "exact/machine/derivative.h"
 #include "exact/number/func.h"
 
 /* Literals with a larger power of ten are rounded. */
@@ -446,6 +447,7 @@ static run_fn *const ops[TERM_OP_COUNT] = {
     [TERM_RELATION] = run_relation,
     [TERM_SUM] = body_run_fold,
     [TERM_PRODUCT] = body_run_fold,
+    [TERM_DERIVATIVE] = derivative_run,
 };
 
 run_fn *

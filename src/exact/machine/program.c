@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "exact/machine/body.h"
+#include "exact/machine/derivative.h"
 #include "exact/machine/ops.h"
 
 /* Digits of a literal that cost no precision: 2^SMALL_BITS is a small number. */
@@ -412,6 +413,8 @@ program_add(struct program *p, const struct term *t)
         return add_name(p, t);
     if (t->op == TERM_SUM || t->op == TERM_PRODUCT)
         return body_add_fold(p, t);
+    if (t->op == TERM_DERIVATIVE)
+        return derivative_add(p, t);
     set_meaning(&n, t);
     if (!ops_find(&n))
         return program_refuse(p, "this kind of term cannot be evaluated");
