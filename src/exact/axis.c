@@ -20,10 +20,13 @@ enum {
     PLACES_MAX = GRID + ROOTS_MAX,
     AXES_MAX = 8,
     DESCENTS_MAX = 6,
+    CORNERS = 6,
     ROUGH_BITS = 64,
     HALVINGS = 60,
     PLAIN_BITS = 24
 };
+
+static const double FAR_LINE = 1e9;
 
 struct axis {
     struct search *search;
@@ -221,20 +224,34 @@ scan(struct axis *x, const struct brk *b)
     }
 }
 
-/* The root of a straight line, from its values at 0, 1 and -1; exact as a double when it
- * has few digits. False when it is no straight line. */
+/* The root of a straight line, from its values at -unit, 0, unit and 2 unit; exact as a
+ * double when it has few digits. False when it is no straight line. */
 static bool
-solve_line(struct axis *x, const struct brk *b)
+solve_line_by(struct axis *x, const struct brk *b, double unit)
 {
-    double at[] = {-1, 0, 1, 2}, v[4];
+    double v[4];
 
     for (int i = 0; i < 4; i++)
-        v[i] = value_at(x, b, at[i]);
+        v[i] = value_at(x, b, (i - 1) * unit);
     if (!(v[2] - v[1] == v[1] - v[0] && v[3] - v[2] == v[2] - v[1]))
         return false;
     if (v[2] != v[1])
-        add_root(x, -v[1] / (v[2] - v[1]));
-    return true;
+        add_root(x, -v[1] / (v[2] - v[1]) * unit);
+    return v[2] != v[1] || v[1] == 0;
+}
+
+/* A slope that is lost beside a large number shows in units of that. */
+static bool
+solve_line(struct axis *x, const struct brk *b)
+{
+    double size;
+
+    if (b->part == PART_COSINE)
+        return false;
+    if (solve_line_by(x, b, 1))
+        return true;
+    size = fabs(value_at(x, b, 0));
+    return size > FAR_LINE && solve_line_by(x, b, exp2(floor(log2(size))));
 }
 
 /* ---- what happens there ------------------------------------------------------------ */
@@ -424,6 +441,17 @@ try_slot(struct search *s, struct tally *t, const struct breaks *b, int slot, in
     return false;
 }
 
+/* Points at which something happens along every coordinate that has such a place. */
+static bool
+try_corners(struct search *s, struct tally *t)
+{
+    for (int i = 0; i < CORNERS && s->sampler.n_anchors > 1; i++)
+        if (sampler_draw(&s->sampler, DRAW_CORNER, i + 1) &&
+            explore_point(s, t, false, PREC_SOME))
+            return true;
+    return false;
+}
+
 bool
 explore_breaks(struct search *s, struct tally *t, const struct breaks *b)
 {
@@ -432,5 +460,5 @@ explore_breaks(struct search *s, struct tally *t, const struct breaks *b)
     for (int slot = 0; b->n && slot < s->program.n_slots; slot++)
         if (try_slot(s, t, b, slot, &axes))
             return true;
-    return false;
+    return try_corners(s, t);
 }

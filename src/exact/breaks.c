@@ -48,11 +48,12 @@ push(struct finder *f, int left, int right, int offset, enum break_kind kind)
     };
 }
 
-/* Where a function of a complex number may change its branch. No kink: the generic points
- * lie on both sides of a cut, which is no place but a curve. */
+/* Where a function of a complex number may change its branch, or a tangent has a pole. No
+ * kink: generic points lie on both sides. */
 static void
 push_cut(struct finder *f, int node, enum break_part part)
 {
+    const struct brk cut = {.left = node, .right = -1, .part = part, .kind = BREAK_EDGE};
     struct breaks *b = f->out;
 
     if (f->p->node[node].constant)
@@ -61,8 +62,7 @@ push_cut(struct finder *f, int node, enum break_part part)
         if (b->at[i].left == node && b->at[i].part == part)
             return;
     if (b->n < BREAKS_MAX)
-        b->at[b->n++] = (struct brk){
-            .left = node, .right = -1, .part = part, .kind = BREAK_EDGE};
+        b->at[b->n++] = cut;
 }
 
 static bool
@@ -83,7 +83,8 @@ is_product(const struct program *p, const struct node *n)
     case TERM_POW:
         return p->node[n->arg[1]].constant;
     case TERM_CALL:
-        return n->function == FUNCTION_SQRT || n->function == FUNCTION_ABS;
+        return is_real(p->node[n->arg[0]].term) &&
+               (n->function == FUNCTION_SQRT || n->function == FUNCTION_ABS);
     default:
         return false;
     }
@@ -175,6 +176,10 @@ find_call(struct finder *f, const struct node *n)
     case FUNCTION_SIGN:
     case FUNCTION_ARG:
         push_factors(f, n->arg[0], BREAK_KINK);
+        break;
+    case FUNCTION_TAN:
+        if (!n->complex)
+            push_cut(f, n->arg[0], PART_COSINE);
         break;
     case FUNCTION_SQRT:
     case FUNCTION_LN:
@@ -280,8 +285,7 @@ find_conditions(struct finder *f)
         const struct node *n = &f->p->node[f->p->condition[i]];
 
         if (n->op == TERM_RELATION && is_real(f->p->node[n->arg[0]].term) &&
-            is_real(f->p->node[n->arg[1]].term) &&
-            f->p->node[n->arg[0]].op != TERM_NAME)
+            is_real(f->p->node[n->arg[1]].term) && f->p->node[n->arg[0]].op != TERM_NAME)
             push(f, n->arg[0], n->arg[1], 0, BREAK_EDGE);
     }
     f->out->kinks = kinks;
@@ -343,6 +347,8 @@ breaks_value(struct search *s, const struct brk *b)
     if (find_value(s, b, &r) && (ball_is_zero(&r) || !ball_has_zero(&r)))
         v = arf_get_d(arb_midref(acb_realref(ball_enclose(&r, t, ROUGH_BITS))),
                       ARF_RND_NEAR);
+    if (b->part == PART_COSINE)
+        v = cos(v);
     acb_clear(t);
     ball_fini(&r);
     return v;

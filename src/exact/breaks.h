@@ -17,8 +17,9 @@ enum break_kind {
     BREAK_KINK, /* beyond it the term may follow another formula */
 };
 
-/* left - right - offset is 0 at a break; of a branch cut, a part of left. */
-enum break_part { PART_ALL, PART_REAL, PART_IMAGINARY };
+/* left - right - offset is 0 at a break; of a branch cut, a part of left; at the pole of
+ * a tangent, the cosine of left. */
+enum break_part { PART_ALL, PART_REAL, PART_IMAGINARY, PART_COSINE };
 
 struct brk {
     int left, right; /* nodes; right -1: none */

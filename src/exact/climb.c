@@ -7,39 +7,81 @@ enum { SWEEPS = 10, SWEEPS_VALUES = 240 };
 /* Over which part of a coordinate a slope is taken. */
 static const double TANGENT = 1e-7;
 
+/* How near the lowest place is after all sweeps, at least. */
+static const double NEARLY = 1e-7;
+
 /* ---- coordinates as numbers -------------------------------------------------------- */
 
 static double
-get_double(const struct ball *b)
+get_double(const arb_t x)
 {
-    acb_t t;
-    double v;
-
-    acb_init(t);
-    v = arf_get_d(arb_midref(acb_realref(ball_enclose(b, t, 64))), ARF_RND_NEAR);
-    acb_clear(t);
-    return v;
+    return arf_get_d(arb_midref(x), ARF_RND_NEAR);
 }
 
 static void
-set_double(struct ball *b, double v)
+set_fraction(fmpq_t q, double v)
 {
-    fmpq_t q;
     arf_t t;
 
-    fmpq_init(q);
     arf_init(t);
     arf_set_d(t, v);
     arf_get_fmpq(q, t);
-    ball_set_fmpq(b, q);
-    fmpq_clear(q);
     arf_clear(t);
+}
+
+/* The coordinates of one number: one, or two of a complex one. */
+static int
+get_parts(const struct ball *b, bool complex, double *at)
+{
+    const acb_struct *x;
+    acb_t t;
+
+    acb_init(t);
+    x = ball_enclose(b, t, 64);
+    at[0] = get_double(acb_realref(x));
+    if (complex)
+        at[1] = get_double(acb_imagref(x));
+    acb_clear(t);
+    return complex ? 2 : 1;
+}
+
+/* The simplest fraction that v may be. */
+static void
+set_simplest(fmpq_t q, double v)
+{
+    double by = (fabs(v) + 1) * NEARLY;
+    fmpq_t low, high;
+
+    fmpq_init(low);
+    fmpq_init(high);
+    set_fraction(low, v - by);
+    set_fraction(high, v + by);
+    fmpq_simplest_between(q, low, high);
+    fmpq_clear(low);
+    fmpq_clear(high);
+}
+
+static int
+set_parts(struct ball *b, const struct slot *s, const double *at, bool simple)
+{
+    void (*set)(fmpq_t q, double v) = simple ? set_simplest : set_fraction;
+    fmpq_t re, im;
+
+    fmpq_init(re);
+    fmpq_init(im);
+    set(re, s->integer ? floor(at[0]) : at[0]);
+    if (s->complex)
+        set(im, at[1]);
+    ball_set_parts(b, re, im);
+    fmpq_clear(re);
+    fmpq_clear(im);
+    return s->complex ? 2 : 1;
 }
 
 static bool
 is_free(const struct slot *s)
 {
-    return !s->complex && s->form == FORM_FREE && !s->size;
+    return s->form == FORM_FREE && !s->size;
 }
 
 static void
@@ -52,13 +94,13 @@ load(struct climb *c)
         const struct balls *v = &c->search->machine.slot[i];
 
         for (int k = 0; is_free(&p->slot[i]) && k < v->rows * v->cols; k++)
-            if (c->n < CLIMB_COORDINATES)
-                c->at[c->n++] = get_double(&v->at[k]);
+            if (c->n + 2 <= CLIMB_COORDINATES)
+                c->n += get_parts(&v->at[k], p->slot[i].complex, &c->at[c->n]);
     }
 }
 
 static void
-store(const struct climb *c)
+store(const struct climb *c, bool simple)
 {
     const struct program *p = &c->search->program;
     int n = 0;
@@ -69,15 +111,15 @@ store(const struct climb *c)
         if (!is_free(&p->slot[i]))
             continue;
         v = machine_slot(&c->search->machine, i);
-        for (int k = 0; k < v->rows * v->cols && n < c->n; k++, n++)
-            set_double(&v->at[k], p->slot[i].integer ? floor(c->at[n]) : c->at[n]);
+        for (int k = 0; k < v->rows * v->cols && n < c->n; k++)
+            n += set_parts(&v->at[k], &p->slot[i], &c->at[n], simple);
     }
 }
 
 static double
 value(struct climb *c)
 {
-    store(c);
+    store(c, false);
     return c->distance(c);
 }
 
@@ -213,6 +255,16 @@ climb_run(const struct climb *from, int times, int steps)
         reached = wander(&c, steps);
     }
     if (reached)
-        store(&c);
+        store(&c, false);
     return reached;
+}
+
+void
+climb_to_lowest(const struct climb *from)
+{
+    struct climb c = *from;
+
+    if (c.n > 0)
+        slide_all(&c);
+    store(&c, true);
 }

@@ -8,16 +8,57 @@
 #include "exact/explore.h"
 
 /* Points that show the sides of a kink; climbs from the best of them, and their steps. */
-enum { VIEWS = 24, CLIMBS = 3, STEPS = 120, STEPS_EDGE = 40 };
+enum { VIEWS = 24, CLIMBS = 3, STEPS = 120, STEPS_EDGE = 40, STEPS_INSIDE = 400 };
+
+/* ---- conditions -------------------------------------------------------------------- */
+
+/* By how much a condition fails. */
+static double
+violation(struct search *s, const struct node *n)
+{
+    struct brk b = {.left = n->arg[0], .right = n->arg[1]};
+    int root[] = {b.left, b.right};
+    double v;
+
+    b.cone = program_cone(&s->program, root, 2);
+    v = breaks_value(s, &b);
+    switch (n->relation) {
+    case RELATION_LESS:
+    case RELATION_LESS_EQUAL:
+        return v > 0 ? v : 0;
+    case RELATION_GREATER:
+    case RELATION_GREATER_EQUAL:
+        return v < 0 ? -v : 0;
+    default:
+        return 0;
+    }
+}
+
+/* By how much the condition that fails most does. */
+static double
+worst_violation(struct search *s)
+{
+    const struct program *p = &s->program;
+    double worst = 0;
+
+    for (int i = 0; i < p->n_conditions; i++)
+        worst = fmax(worst, violation(s, &p->node[p->condition[i]]));
+    return worst;
+}
 
 /* ---- kinks ------------------------------------------------------------------------- */
 
+/* Outside the conditions: at least as far as these are. A way that leaves them may be the
+ * shorter one to a corner of the domain. */
 static double
 distance_to_other_side(struct climb *c)
 {
-    double v = breaks_value(c->search, c->brk);
+    double v = breaks_value(c->search, c->brk) * c->sign, out;
 
-    return search_holds(c->search) ? v * c->sign : NAN;
+    if (search_holds(c->search))
+        return v;
+    out = worst_violation(c->search);
+    return out > 0 ? fmax(v, out) : NAN;
 }
 
 /* What drawn points show of a break. */
@@ -56,8 +97,48 @@ static bool
 find_other_side(struct climb *c)
 {
     c->distance = distance_to_other_side;
-    return c->brk->kind == BREAK_EDGE ? climb_run(c, 1, STEPS_EDGE)
-                                      : climb_run(c, CLIMBS, STEPS);
+    if (c->brk->kind == BREAK_EDGE)
+        return climb_run(c, 1, STEPS_EDGE);
+    return climb_run(c, CLIMBS, c->search->program.n_conditions ? STEPS_INSIDE : STEPS);
+}
+
+static double
+distance_to_lowest(struct climb *c)
+{
+    double v = breaks_value(c->search, c->brk);
+
+    return search_holds(c->search) ? v : NAN;
+}
+
+/* The square of a norm is smoother than the norm. */
+static double
+square_to_lowest(struct climb *c)
+{
+    double v = distance_to_lowest(c);
+
+    return v * v;
+}
+
+/* What is never negative may be 0 at one place alone, and there another formula may
+ * hold: sign((x - 1)^2 + (y - 2)^2). */
+static bool
+try_lowest(struct search *s, struct tally *t, const struct brk *b)
+{
+    static double (*const distances[])(struct climb * c) = {distance_to_lowest,
+                                                            square_to_lowest};
+
+    for (int k = 0; k < 2; k++) {
+        struct climb c = {
+            .search = s, .brk = b, .best = INFINITY, .distance = distances[k]};
+
+        for (int i = 0; i < VIEWS / 4; i++)
+            if (sampler_draw(&s->sampler, i % 2 ? DRAW_READABLE : DRAW_NEAR, i))
+                climb_keep(&c, c.distance(&c));
+        climb_to_lowest(&c);
+        if (c.n > 1 && explore_point(s, t, false, PREC_SOME))
+            return true;
+    }
+    return false;
 }
 
 bool
@@ -67,8 +148,13 @@ explore_sides(struct search *s, struct tally *t, const struct breaks *b)
         struct climb c = {.search = s, .brk = &b->at[i], .best = INFINITY};
         struct view w;
 
-        if (c.brk->kind == BREAK_POLE || c.brk->one_sided)
+        if (c.brk->kind == BREAK_POLE || c.brk->part != PART_ALL)
             continue;
+        if (c.brk->one_sided) {
+            if (c.brk->kind == BREAK_KINK && try_lowest(s, t, c.brk))
+                return true;
+            continue;
+        }
         w = look(&c, t);
         if (w.apart)
             return true;
@@ -79,29 +165,7 @@ explore_sides(struct search *s, struct tally *t, const struct breaks *b)
     return false;
 }
 
-/* ---- conditions -------------------------------------------------------------------- */
-
-/* By how much a condition fails. */
-static double
-violation(struct search *s, const struct node *n)
-{
-    struct brk b = {.left = n->arg[0], .right = n->arg[1]};
-    int root[] = {b.left, b.right};
-    double v;
-
-    b.cone = program_cone(&s->program, root, 2);
-    v = breaks_value(s, &b);
-    switch (n->relation) {
-    case RELATION_LESS:
-    case RELATION_LESS_EQUAL:
-        return v > 0 ? v : 0;
-    case RELATION_GREATER:
-    case RELATION_GREATER_EQUAL:
-        return v < 0 ? -v : 0;
-    default:
-        return 0;
-    }
-}
+/* ---- into the domain --------------------------------------------------------------- */
 
 static double
 distance_to_inside(struct climb *c)

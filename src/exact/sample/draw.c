@@ -349,6 +349,14 @@ draw_near(struct sampler *s, const struct anchor *a, bool integer, struct ball *
     fmpq_clear(by);
 }
 
+static void
+draw_anchor(const struct anchor *a, bool integer, struct ball *v)
+{
+    ball_set_fmpq(v, a->value);
+    if (integer)
+        round_down(v->re);
+}
+
 /* An imaginary part beyond 3 pi in one of four, so that e^z has wound round. */
 static void
 draw_imaginary(struct sampler *s, enum draw kind, const struct slot *slot, int start,
@@ -358,7 +366,7 @@ draw_imaginary(struct sampler *s, enum draw kind, const struct slot *slot, int s
     struct ball im;
 
     ball_init(&im);
-    if (kind == DRAW_READABLE)
+    if (kind == DRAW_READABLE || kind == DRAW_CORNER)
         draw_readable(s, slot, &all, start + 3, &im);
     else if (kind == DRAW_SPECIAL)
         draw_special(s, slot, &all, start > 2 ? start : 2 * start, &im);
@@ -386,11 +394,14 @@ draw_entry(struct sampler *s, enum draw kind, int n, int slot, int entry,
     const struct slot *t = &s->machine->program->slot[slot];
     int coordinate = 2 * entry + 5 * slot;
     int start = n ? sampler_below(s, SIMPLE_COUNT) : (slot + entry) % 4;
-    const struct anchor *a = kind == DRAW_NEAR ? pick_anchor(s, slot, entry) : NULL;
+    bool anchored = kind == DRAW_NEAR || kind == DRAW_CORNER;
+    const struct anchor *a = anchored ? pick_anchor(s, slot, entry) : NULL;
 
-    if (a)
+    if (a && kind == DRAW_CORNER)
+        draw_anchor(a, t->integer, v);
+    else if (a)
         draw_near(s, a, t->integer, v);
-    else if (kind == DRAW_READABLE)
+    else if (kind == DRAW_READABLE || kind == DRAW_CORNER)
         draw_readable(s, t, r, start, v);
     else if (kind == DRAW_SPECIAL)
         draw_special(s, t, r, n, v);

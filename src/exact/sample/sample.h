@@ -27,6 +27,7 @@ enum draw {
     DRAW_GENERIC,
     DRAW_SPECIAL, /* 0, 1, -1, pi/2, ...; the n-th draw decides which */
     DRAW_NEAR,    /* around the anchors */
+    DRAW_CORNER,  /* at the anchors; other coordinates readable */
 };
 
 /* A value of a coordinate where something happens: the root of an argument of max. */
