@@ -27,9 +27,11 @@ binder_height(const struct term *t)
 /* A name that no text can have, so that it means nothing else: by height, which is the
  * same wherever the binder stands. */
 static const struct term *
-index_name(struct algebra *g, const struct term *body, enum type_kind kind)
+index_name(struct algebra *g, const struct term *t, const struct term *body)
 {
-    struct type type = {.kind = kind, .rows = {.n = 1}, .cols = {.n = 1}};
+    struct type type = {.kind = t->op == TERM_LIMIT ? TYPE_REAL : TYPE_INTEGER,
+                        .rows = {.n = 1},
+                        .cols = {.n = 1}};
 
     return expr_name(g->arena, arena_printf(g->arena, "j#%d", binder_height(body) + 1),
                      type);
@@ -43,34 +45,53 @@ replaced(struct algebra *g, const struct term *t, const char *name, const struct
     return expr_replace(g->arena, t, &r, 1);
 }
 
-/* The binder like t with arguments before its body, an index with a name of ours, and the
- * body in normal form. NULL when the types do not fit. */
+/* The binder like t with arguments before its body and a body in normal form, its index
+ * called as its height says. NULL when the types do not fit. */
 static const struct term *
 bound(struct algebra *g, const struct term *t, const struct term *const *before,
       const struct term *body)
 {
-    enum type_kind kind = t->op == TERM_LIMIT ? TYPE_REAL : TYPE_INTEGER;
-    const struct term *index = index_name(g, body, kind);
     const struct term *arg[3] = {before[0], before[1], NULL};
     struct term shape = *t;
+    const struct term *index = index_name(g, t, body);
 
-    body = replaced(g, body, t->name, index);
-    if (!body)
-        return NULL;
-    arg[t->n - 1] = normal_term(g, body);
+    if (strcmp(index->name, t->name) != 0) {
+        body = replaced(g, body, t->name, index);
+        if (!body)
+            return NULL;
+        body = normal_term(g, body);
+    }
+    arg[t->n - 1] = body;
     shape.name = index->name;
     shape.arg = arg;
     return expr_make(g->arena, &shape, NULL);
 }
 
+/* t with the name that its index has unless its body gets flatter. */
+static const struct term *
+with_index_name(struct algebra *g, const struct term *t)
+{
+    const struct term *arg[3] = {t->arg[0], t->arg[1], NULL};
+    const struct term *index = index_name(g, t, t->arg[t->n - 1]);
+    struct term shape = *t;
+
+    arg[t->n - 1] = replaced(g, t->arg[t->n - 1], t->name, index);
+    shape.name = index->name;
+    shape.arg = arg;
+    t = arg[t->n - 1] ? expr_make(g->arena, &shape, NULL) : NULL;
+    return t;
+}
+
 const struct term *
 normal_binder(struct algebra *g, const struct term *t)
 {
-    const struct term *before[2] = {NULL, NULL}, *made;
+    const struct term *before[2] = {NULL, NULL}, *named, *made;
 
+    if (--g->work < 0 || !(named = with_index_name(g, t)))
+        return t;
     for (int i = 0; i < t->n - 1; i++)
         before[i] = normal_term(g, t->arg[i]);
-    made = bound(g, t, before, normal_term(g, t->arg[t->n - 1]));
+    made = bound(g, named, before, normal_term(g, named->arg[t->n - 1]));
     return made ? made : t;
 }
 
@@ -214,15 +235,17 @@ poly_of_sum(struct algebra *g, const struct term *t)
 {
     const struct term *ends[2] = {normal_term(g, t->arg[0]), normal_term(g, t->arg[1])};
     const struct poly *body, *sum = poly_zero(g, t->type);
+    const struct term *named;
     int first, last;
 
     if (few_values(ends[0], ends[1], &first, &last))
         return sum_written_out(g, t, first, last);
-    body = poly_of(g, t->arg[2]);
+    named = with_index_name(g, t);
+    body = named && --g->work > 0 ? poly_of(g, named->arg[2]) : NULL;
     if (!body)
         return poly_atom(g, normal_binder(g, t));
     for (int i = 0; i < body->n && sum; i++)
-        sum = poly_add(g, sum, one, sum_of_monomial(g, t, ends, &body->at[i]));
+        sum = poly_add(g, sum, one, sum_of_monomial(g, named, ends, &body->at[i]));
     sum = poly_common(g, sum);
     return sum ? sum : poly_atom(g, normal_binder(g, t));
 }

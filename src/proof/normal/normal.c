@@ -47,6 +47,8 @@ normal_term(struct algebra *g, const struct term *t)
     const struct poly *p;
     const struct term *made;
 
+    if (g->work < 0)
+        return t;
     if (!is_value(t) || t->op == TERM_INFINITY)
         return t->n ? normal_arguments(g, t) : t;
     p = poly_of(g, t);

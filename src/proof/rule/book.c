@@ -1,0 +1,308 @@
+/* Books of rules. */
+#include <string.h>
+
+#include "base/near.h"
+#include "proof/rule/body.h"
+
+enum { NAME_MAX_LENGTH = 80 };
+
+struct rulebook {
+    struct arena *arena;
+    const struct rulebook *parent;
+    struct rule **at;
+    int n, cap;
+};
+
+struct rulebook *
+rulebook_new(struct arena *a, const struct rulebook *parent)
+{
+    struct rulebook *b = ARENA_NEW(a, struct rulebook);
+
+    b->arena = a;
+    b->parent = parent;
+    return b;
+}
+
+/* ---- finding ----------------------------------------------------------------------- */
+
+/* Blanks at the ends dropped, others made one. */
+static const char *
+tidy_name(const char *name, char *out)
+{
+    size_t n = 0;
+
+    for (; *name && n < NAME_MAX_LENGTH; name++) {
+        bool blank = *name == ' ' || *name == '\t';
+
+        if (!blank || (n > 0 && out[n - 1] != ' '))
+            out[n++] = blank ? ' ' : *name;
+    }
+    while (n > 0 && out[n - 1] == ' ')
+        n--;
+    out[n] = '\0';
+    return out;
+}
+
+static struct rule *
+find_own(const struct rulebook *b, const char *name)
+{
+    for (int i = 0; i < b->n; i++)
+        if (strcmp(b->at[i]->name, name) == 0)
+            return b->at[i];
+    return NULL;
+}
+
+const struct rule *
+rulebook_find(const struct rulebook *b, const char *name)
+{
+    char tidy[NAME_MAX_LENGTH + 1];
+    const struct rule *r = NULL;
+
+    tidy_name(name, tidy);
+    for (; b && !r; b = b->parent)
+        r = find_own(b, tidy);
+    return r;
+}
+
+const char *
+rulebook_nearest(const struct rulebook *b, const char *name)
+{
+    int n = rulebook_count(b);
+    struct arena *a = arena_new();
+    const char **names = ARENA_ARRAY(a, const char *, n + 1);
+    char tidy[NAME_MAX_LENGTH + 1];
+    const char *near;
+
+    for (int i = 0; i < n; i++)
+        names[i] = rulebook_at(b, i)->name;
+    near = near_find(tidy_name(name, tidy), names);
+    arena_free(a);
+    return near;
+}
+
+int
+rulebook_count(const struct rulebook *b)
+{
+    int n = 0;
+
+    for (; b; b = b->parent)
+        n += b->n;
+    return n;
+}
+
+const struct rule *
+rulebook_at(const struct rulebook *b, int i)
+{
+    for (; i >= b->n; b = b->parent)
+        i -= b->n;
+    return b->at[i];
+}
+
+/* ---- adding ------------------------------------------------------------------------ */
+
+static struct rule *
+put_rule(struct rulebook *b, const char *name, enum rule_kind kind, const char *say)
+{
+    char tidy[NAME_MAX_LENGTH + 1];
+    struct rule *r = find_own(b, tidy_name(name, tidy));
+
+    if (r)
+        return r;
+    if (b->n == b->cap) {
+        struct rule **at = ARENA_ARRAY(b->arena, struct rule *, b->cap * 2 + 16);
+
+        if (b->n)
+            memcpy(at, b->at, (size_t)b->n * sizeof(struct rule *));
+        b->at = at;
+        b->cap = b->cap * 2 + 16;
+    }
+    r = ARENA_NEW(b->arena, struct rule);
+    *r = (struct rule){arena_strdup(b->arena, tidy), kind,
+                       arena_strdup(b->arena, say ? say : ""),
+                       ARENA_NEW(b->arena, struct rule_body)};
+    b->at[b->n++] = r;
+    return r;
+}
+
+void
+rulebook_put(struct rulebook *b, const char *name, enum rule_kind kind, code_rule *code,
+             judge_rule *judge, const char *say)
+{
+    struct rule *r = put_rule(b, name, kind, say);
+    struct rule_body *body = ARENA_NEW(b->arena, struct rule_body);
+
+    *body = *r->body;
+    body->code = code;
+    body->judge = judge;
+    r->body = body;
+}
+
+/* The variables that a pattern gives a value: its names, and those of their sizes. */
+struct covers {
+    const struct scope *scope;
+    const struct term *pattern;
+    bool all;
+};
+
+struct size_search {
+    const char *name;
+    bool found;
+};
+
+static void
+see_size(void *ctx, const struct term *name)
+{
+    struct size_search *s = ctx;
+    struct dim side[2] = {name->type.rows, name->type.cols};
+
+    for (int i = 0; type_is_array(name->type) && i < 2; i++)
+        s->found |= side[i].size && term_has_name(side[i].size, s->name);
+}
+
+static void
+see_result_name(void *ctx, const struct term *name)
+{
+    struct covers *c = ctx;
+    struct size_search s = {name->name, false};
+    bool variable = false;
+
+    for (int i = 0; i < scope_count(c->scope); i++)
+        variable |= strcmp(scope_at(c->scope, i)->name, name->name) == 0;
+    if (!variable || term_has_name(c->pattern, name->name))
+        return;
+    term_free_names(c->pattern, see_size, &s);
+    c->all &= s.found;
+}
+
+static bool
+is_searched(const struct scope *s, const struct term *pattern, const struct term *result)
+{
+    struct covers c = {s, pattern, true};
+
+    for (int i = 0; i < scope_count(s); i++)
+        if (pattern->op == TERM_NAME && strcmp(scope_at(s, i)->name, pattern->name) == 0)
+            return false;
+    if (pattern->op == TERM_NUMBER)
+        return false;
+    term_free_names(result, see_result_name, &c);
+    return c.all;
+}
+
+/* Whether the equation applies to a part of what comes out of it. */
+static bool
+feeds_itself(struct rewriter *w, const struct equation *e, const struct term *result)
+{
+    if (rewrite_equation(w, e, false, result, 0))
+        return true;
+    for (int i = 0; i < result->n; i++)
+        if (feeds_itself(w, e, result->arg[i]))
+            return true;
+    return false;
+}
+
+void
+rulebook_add(struct rulebook *b, const char *name, enum rule_kind kind,
+             const struct scope *s, enum relation r, const struct term *left,
+             const struct term *right, const char *say)
+{
+    struct rule *rule = put_rule(b, name, kind, say);
+    struct rule_body *body = ARENA_NEW(b->arena, struct rule_body);
+
+    *body = *rule->body;
+    if (body->n == body->cap) {
+        struct equation *at = ARENA_ARRAY(b->arena, struct equation, body->cap * 2 + 4);
+
+        if (body->n)
+            memcpy(at, body->at, (size_t)body->n * sizeof *at);
+        body->at = at;
+        body->cap = body->cap * 2 + 4;
+    }
+    body->at[body->n++] =
+        (struct equation){.scope = s,
+                          .relation = r,
+                          .left = left,
+                          .right = right,
+                          .forward = is_searched(s, left, right),
+                          .backward = is_searched(s, right, left),
+                          .chance = term_has_chance(left) || term_has_chance(right),
+                          .left_needs = heads_of(left),
+                          .right_needs = heads_of(right)};
+    if (term_binds(left)) {
+        struct rewriter w = {.arena = b->arena, .scope = s};
+
+        body->at[body->n - 1].once = feeds_itself(&w, &body->at[body->n - 1], right);
+    }
+    rule->body = body;
+}
+
+/* ---- what a scope says ------------------------------------------------------------- */
+
+/* A relation about a vector, said of its components: E[q] = 0 as E[q_j] = 0. */
+static void
+add_components(struct rulebook *b, const char *name, enum rule_kind kind,
+               const struct scope *s, const struct term *c)
+{
+    const struct term *array = c->arg[0], *component, *index;
+    struct scope *inner = scope_new(b->arena, s);
+    struct type integer = {.kind = TYPE_INTEGER, .rows = {.n = 1}, .cols = {.n = 1}};
+    struct term shape = *array, entry = {.op = TERM_INDEX, .n = 2};
+    const struct term *arg[2];
+
+    if (array->n > 0)
+        array = array->arg[0];
+    if (array->type.kind != TYPE_VECTOR || shape.n > 1)
+        return;
+    scope_add(b->arena, inner, "j#0", integer);
+    index = expr_name(b->arena, "j#0", integer);
+    arg[0] = array;
+    arg[1] = index;
+    entry.arg = arg;
+    component = expr_make(b->arena, &entry, NULL);
+    shape.arg = &component;
+    if (shape.n == 1 && component)
+        component = expr_make(b->arena, &shape, NULL);
+    if (component)
+        rulebook_add(b, name, kind, inner, c->relation, component, c->arg[1], "");
+}
+
+static void
+add_relation(struct rulebook *b, const char *name, enum rule_kind kind,
+             const struct scope *s, const struct term *c)
+{
+    const struct scope *none = scope_new(b->arena, s);
+
+    if (c->op != TERM_RELATION)
+        return;
+    if (c->every && type_is_array(c->arg[0]->type) && !type_is_array(c->arg[1]->type))
+        add_components(b, name, kind, s, c);
+    else
+        rulebook_add(b, name, kind, none, c->relation, c->arg[0], c->arg[1], "");
+}
+
+static void
+add_declaration(struct rulebook *b, const struct scope *s, const struct decl *d)
+{
+    const struct scope *none = scope_new(b->arena, s);
+    const char *name = arena_printf(b->arena, "definition %s", d->name);
+
+    if (d->value)
+        rulebook_add(b, name, RULE_DEFINITION, none, RELATION_EQUAL,
+                     expr_name(b->arena, d->name, d->type), d->value, "");
+    for (int c = 0; c < d->n_conditions; c++)
+        if (d->conditions[c]->op == TERM_RELATION &&
+            d->conditions[c]->relation == RELATION_EQUAL)
+            add_relation(b, name, RULE_DEFINITION, s, d->conditions[c]);
+}
+
+void
+rulebook_add_scope(struct rulebook *b, const struct scope *s)
+{
+    for (int i = 0; i < scope_assumption_count(s); i++) {
+        const struct assumption *a = scope_assumption_at(s, i);
+
+        for (int c = 0; c < a->n && a->label[0]; c++)
+            add_relation(b, a->label, RULE_ASSUMPTION, s, a->relation[c]);
+    }
+    for (int i = 0; i < scope_count(s); i++)
+        add_declaration(b, s, scope_at(s, i));
+}

@@ -1,0 +1,22 @@
+/*
+ * Rules that no pattern can say.
+ */
+#ifndef ROPEWALK_PROOF_CODE_H
+#define ROPEWALK_PROOF_CODE_H
+
+#include "proof/rule/body.h"
+
+/* code_matrix.c */
+code_rule code_transpose_scalar, code_block_product;
+
+/* code_chance.c */
+code_rule code_variance_sum, code_conditional_probability;
+
+/* code_calculus.c */
+code_rule code_product_rule, code_quotient_rule, code_chain_rule, code_exp_derivative;
+
+/* bound.c: whether an inequality of r, used once in a place where it counts, turns x into
+ * y. */
+bool bound_justifies(struct arena *a, const struct rule *r, const struct rule_line *line);
+
+#endif

@@ -1,0 +1,423 @@
+/* Rules: what each justifies, and what it does not. */
+#include "unit/table.h"
+
+#include "exact/exact.h"
+#include "proof/proof.h"
+
+static const struct pos here = {"t", 1, 1};
+
+static const char common[] =
+    "m, n : integer; x, y, theta, t : real; z, w : complex; d : integer;"
+    "a : real where a > 0; b : real where b > 0; h : real where h >= 0;"
+    "q, k : vector(2); u, v : vector(d); A, B, C : matrix(d, d); M, N : matrix(2, 2);"
+    "p : distribution(3); T : integer; f : vector(9); alpha : real where alpha != 1";
+
+/* Another scope for lines about chance. */
+static const char chance[] =
+    "d : integer in 1..9; c, x : real; q, k : random vector(d); X, Y, Z : random;"
+    "g : random vector(d) joint; e_1, e_2, e_3 : event; w : sequence(9); t : integer\n"
+    "assume indep: independent(q, k)\n"
+    "assume pair: independent(X, Y)\n"
+    "assume centred: E[q] = 0, E[X] = 0, E[Y] = 0\n"
+    "assume unit: Var[q] = 1, Var[X] = 2";
+
+struct rule_row {
+    const char *rule, *x, *y;
+};
+
+static const struct rule_row justified[] = {
+    {"i-squared",            "i i",                                              "-1"                               },
+    {"i-squared",            "i^5",                                              "i"                                },
+    {"i-squared",            "(x + y i) (x - y i)",                              "x^2 + y^2"                        },
+    {"i-squared",            "1 / i",                                            "-i"                               },
+    {"i-squared",            "Re(i (i z))",                                      "Re(-z)"                           },
+    {"conjugate-product",    "conj(z w) z",                                      "conj(w) conj(z) z"                },
+    {"conjugate-product",    "conj(z) conj(w)",                                  "conj(w z)"                        },
+    {"conjugate-product",    "conj(z^2)",                                        "conj(z)^2"                        },
+    {"conjugate-turn",       "conj(e^(i m theta))",                              "e^(-i m theta)"                   },
+    {"conjugate-turn",       "conj(e^(i m theta - i n theta))",                  "e^(-i (m - n) theta)"             },
+    {"real-part-conjugate",  "Re(conj(z w))",                                    "Re(w z)"                          },
+    {"definition conj",      "conj(x + i y)",                                    "x - i y"                          },
+    {"exponent-sum",         "e^(i m theta) e^(-i n theta)",                     "e^(i (m - n) theta)"              },
+    {"exponent-sum",         "a^x a^y",                                          "a^(x + y)"                        },
+    {"exponent-quotient",    "a^(2 x) / a^x",                                    "a^x"                              },
+    {"exponent-product",     "(a^x)^y",                                          "a^(x y)"                          },
+    {"euler",                "e^(i theta) z",                                    "(cos(theta) + i sin(theta)) z"    },
+    {"pythagoras",           "cos(x)^2 + sin(x)^2",                              "1"                                },
+    {"pythagoras",           "x cos(y)^2 + x sin(y)^2",                          "x"                                },
+    {"pythagoras",           "[cos(x)^2 + sin(x)^2, 0; 0, sin(x)^2 + cos(x)^2]", "I(2)"                             },
+    {"even-odd",             "cos(-x)",                                          "cos(x)"                           },
+    {"even-odd",             "sin((n - m) theta)",                               "-sin((m - n) theta)"              },
+    {"addition-formulas",    "cos(x - y)",                                       "cos(x) cos(y) + sin(x) sin(y)"    },
+    {"addition-formulas",    "sin(x) cos(y) + cos(x) sin(y)",                    "sin(x + y)"                       },
+    {"addition-formulas",    "sin(x + y + t)",
+     "(sin(x) cos(y) + cos(x) sin(y)) cos(t) + (cos(x) cos(y) - sin(x) sin(y)) sin(t)"                              },
+    {"dot-product",          "q^T k",                                            "q_1 k_1 + q_2 k_2"                },
+    {"dot-product",          "u^T v",                                            "sum(j=1..d, v_j u_j)"             },
+    {"transpose-product",    "(A B)^T",                                          "B^T A^T"                          },
+    {"transpose-product",    "(A B C u)^T",                                      "u^T C^T B^T A^T"                  },
+    {"transpose-product",    "(2 x A u)^T v",                                    "2 x u^T A^T v"                    },
+    {"transpose-product",    "(R(x) q)^T (R(y) k)",                              "q^T R(x)^T R(y) k"                },
+    {"transpose-scalar",     "u^T v",                                            "v^T u"                            },
+    {"transpose-scalar",     "u^T A v",                                          "v^T A^T u"                        },
+    {"rotation-transpose",   "R(x)^T q",                                         "R(-x) q"                          },
+    {"rotation-compose",     "R(x) R(y) R(t)",                                   "R(x + y + t)"                     },
+    {"rotation-compose",     "q^T R(-m theta) R(n theta) k",                     "q^T R((n-m) theta) k"             },
+    {"rotation-compose",     "q^T R(x + y) k",                                   "q^T R(x) R(y) k"                  },
+    {"orthogonal",           "q^T R(x)^T R(x) k",                                "q^T k"                            },
+    {"block-product",        "blockdiag(R(x), R(y))^T blockdiag(R(t), R(t))",
+     "blockdiag(R(x)^T R(t), R(y)^T R(t))"                                                                          },
+    {"root-of-square",       "sqrt(x^2)",                                        "|x|"                              },
+    {"root-product",         "sqrt(a h)",                                        "sqrt(a) sqrt(h)"                  },
+    {"abs-product",          "|z w|",                                            "|z| |w|"                          },
+    {"abs-square",           "|z|^2",                                            "z conj(z)"                        },
+    {"exp-log",              "e^(ln(a))",                                        "a"                                },
+    {"log-product",          "ln(a b)",                                          "ln(a) + ln(b)"                    },
+    {"log-quotient",         "ln(a / b)",                                        "ln(a) - ln(b)"                    },
+    {"log-power",            "ln(a^x)",                                          "x ln(a)"                          },
+    {"log-power",            "ln(a^3)",                                          "3 ln(a)"                          },
+    {"definition norm",      "norm(u)^2",                                        "u^T u"                            },
+    {"definition R",         "R(x)",                                             "[cos(x), -sin(x); sin(x), cos(x)]"},
+    {"definition transpose", "[1, x; y, 2]^T",                                   "[1, y; x, 2]"                     },
+    {"product-rule",         "D(x^2 sin(x), x)",                                 "2 x sin(x) + x^2 cos(x)"          },
+    {"quotient-rule",        "D(sin(x) / x, x)",                                 "(x cos(x) - sin(x)) / x^2"        },
+    {"chain-rule",           "D(sin(x^2), x)",                                   "2 x cos(x^2)"                     },
+    {"exp-derivative",       "D(e^(y x), x)",                                    "y e^(y x)"                        },
+    {"geometric-series",     "sum(j=0..d-1, alpha^j)",                           "(1 - alpha^d) / (1 - alpha)"      },
+    {"telescope",            "sum(j=1..d, f_{j+1} - f_j)",                       "f_{d+1} - f_1"                    },
+    {"special-values",       "cos(0) + ln(1)",                                   "1"                                },
+};
+
+static const struct rule_row of_chance[] = {
+    {"expectation-linear",      "E[2 X + Z]",                "2 E[X] + E[Z]"                },
+    {"expectation-linear",      "E[sum(j=1..d, c g_j)]",     "c sum(j=1..d, E[g_j])"        },
+    {"expectation-product",     "E[X Y]",                    "E[X] E[Y]"                    },
+    {"expectation-product",     "E[q_1 q_2 k_1 k_2]",        "E[q_1] E[q_2] E[k_1 k_2]"     },
+    {"variance-definition",     "Var[Z]",                    "E[Z^2] - E[Z]^2"              },
+    {"variance-scale",          "Var[c Z]",                  "c^2 Var[Z]"                   },
+    {"variance-scale",          "Var[-Z]",                   "Var[Z]"                       },
+    {"variance-sum",            "Var[sum(j=1..d, q_j k_j)]", "sum(j=1..d, Var[k_j q_j])"    },
+    {"variance-sum",            "Var[X + Y]",                "Var[X] + Var[Y]"              },
+    {"variance-sum",            "Var[X + Z]",                "Var[X] + Var[Z] + 2 Cov[X, Z]"},
+    {"variance-product",        "Var[X Y]",                  "Var[X] Var[Y]"                },
+    {"covariance-definition",   "Cov[X, Y]",                 "0"                            },
+    {"unit",                    "Var[q_3] Var[q_d]",         "1"                            },
+    {"unit",                    "sum(i=1..d, Var[q_i])",     "sum(i=1..d, 1)"               },
+    {"unit",                    "Var[X]",                    "2"                            },
+    {"tower",                   "E[E[X | Z]]",               "E[X]"                         },
+    {"conditional-probability", "P(e_1, e_2, e_3)",
+     "P(e_1) P(e_2 | e_1) P(e_3 | e_1, e_2)"                                                },
+    {"conditional-probability", "P(e_1 | e_2)",              "P(e_2 | e_1) P(e_1) / P(e_2)" },
+    {"conditional-probability", "P(w_1..t)",                 "P(w_<t) P(w_t | w_<t)"        },
+};
+
+static const struct rule_row refused[] = {
+    {"transpose-product",   "R(x)^T",              "R(-x)"                            },
+    {"transpose-product",   "(A B)^T",             "A^T B^T"                          },
+    {"transpose-product",   "u^T v",               "v^T u"                            },
+    {"transpose-scalar",    "(A B)^T",             "B^T A^T"                          },
+    {"rotation-transpose",  "R(x)^T",              "R(x)"                             },
+    {"rotation-transpose",  "R(x)^T R(y)",         "R(y - x)"                         },
+    {"rotation-transpose",  "M^T",                 "M"                                },
+    {"rotation-compose",    "R(x)^T R(y)",         "R(y - x)"                         },
+    {"rotation-compose",    "R(x) R(y)",           "R(x - y)"                         },
+    {"rotation-compose",    "R(x) M R(y)",         "R(x + y) M"                       },
+    {"orthogonal",          "R(x)^T R(y)",         "I(2)"                             },
+    {"orthogonal",          "M^T M",               "I(2)"                             },
+    {"i-squared",           "i i",                 "1"                                },
+    {"i-squared",           "x + y",               "y + x"                            },
+    {"i-squared",           "e^(i x)",             "cos(x) + i sin(x)"                },
+    {"conjugate-product",   "conj(z w)",           "conj(z) w"                        },
+    {"conjugate-product",   "conj(e^(i x))",       "e^(-i x)"                         },
+    {"conjugate-turn",      "conj(e^(i x))",       "e^(i x)"                          },
+    {"conjugate-turn",      "conj(e^z)",           "e^(-z)"                           },
+    {"real-part-conjugate", "conj(z)",             "z"                                },
+    {"exponent-sum",        "e^x e^y",             "e^(x y)"                          },
+    {"exponent-sum",        "e^x + e^y",           "e^(x + y)"                        },
+    {"exponent-sum",        "x^a x^b",             "x^(a + b)"                        },
+    {"exponent-product",    "(x^2)^(1/2)",         "x"                                },
+    {"pythagoras",          "cos(x)^2 - sin(x)^2", "1"                                },
+    {"pythagoras",          "cos(x)^2 + sin(y)^2", "1"                                },
+    {"even-odd",            "sin(-x)",             "sin(x)"                           },
+    {"addition-formulas",   "cos(x + y)",          "cos(x) + cos(y)"                  },
+    {"addition-formulas",   "cos(x + y)",          "cos(x) cos(y) + sin(x) sin(y)"    },
+    {"dot-product",         "q^T k",               "q_1 k_2 + q_2 k_1"                },
+    {"dot-product",         "u^T v",               "sum(j=1..d, u_j) sum(j=1..d, v_j)"},
+    {"root-of-square",      "sqrt(x^2)",           "x"                                },
+    {"root-product",        "sqrt(x y)",           "sqrt(x) sqrt(y)"                  },
+    {"log-product",         "ln(a + b)",           "ln(a) ln(b)"                      },
+    {"log-product",         "ln(x y)",             "ln(x) + ln(y)"                    },
+    {"log-power",           "ln(a)^2",             "2 ln(a)"                          },
+    {"log-power",           "ln(x^2)",             "2 ln(x)"                          },
+    {"exp-log",             "ln(e^z)",             "z"                                },
+    {"polar",               "z",                   "w"                                },
+    {"abs-square",          "|z|^2",               "z^2"                              },
+    {"product-rule",        "D(x sin(x), x)",      "cos(x)"                           },
+    {"chain-rule",          "D(sin(x^2), x)",      "cos(x^2)"                         },
+    {"exp-derivative",      "D(e^(y x), x)",       "e^(y x)"                          },
+    {"arithmetic",          "i i",                 "-1"                               },
+    {"arithmetic",          "(A B)^T",             "B^T A^T"                          },
+    {"distribute",          "conj(z w)",           "conj(z) conj(w)"                  },
+    {"definition R",        "R(x)",                "[cos(x), sin(x); -sin(x), cos(x)]"},
+    {"tangent-exp",         "e^x",                 "1 + x"                            },
+};
+
+static const struct rule_row chance_refused[] = {
+    {"expectation-product",     "E[X Z]",                "E[X] E[Z]"            },
+    {"expectation-product",     "E[X X]",                "E[X] E[X]"            },
+    {"expectation-product",     "E[g_1 g_2]",            "E[g_1] E[g_2]"        },
+    {"expectation-linear",      "E[X Z]",                "X E[Z]"               },
+    {"expectation-linear",      "E[X^2]",                "E[X]^2"               },
+    {"variance-scale",          "Var[c Z]",              "c Var[Z]"             },
+    {"variance-scale",          "Var[X Z]",              "X^2 Var[Z]"           },
+    {"variance-sum",            "Var[X + Z]",            "Var[X] + Var[Z]"      },
+    {"variance-sum",            "Var[sum(j=1..d, g_j)]", "sum(j=1..d, Var[g_j])"},
+    {"variance-sum",            "Var[X - Y]",            "Var[X] - Var[Y]"      },
+    {"variance-product",        "Var[X Z]",              "Var[X] Var[Z]"        },
+    {"variance-product",        "Var[q_1 q_1]",          "Var[q_1] Var[q_1]"    },
+    {"variance-product",        "Var[q_1 k_1]",          "Var[q_1] Var[k_1]"    },
+    {"unit",                    "Var[k_1]",              "1"                    },
+    {"unit",                    "E[q_1]",                "1"                    },
+    {"conditional-probability", "P(e_1, e_2)",           "P(e_1) P(e_2)"        },
+    {"conditional-probability", "P(e_1 | e_2)",          "P(e_2 | e_1)"         },
+};
+
+static const struct bound_row {
+    const char *rule, *x, *relation, *y;
+    bool holds;
+} bounds[] = {
+    {"tangent-exp",  "e^x",                        ">=", "1 + x",                        true },
+    {"tangent-exp",  "2 e^x + y",                  ">=", "2 + 2 x + y",                  true },
+    {"tangent-exp",  "1 + x",                      "<=", "e^x",                          true },
+    {"tangent-exp",  "y - e^x",                    "<=", "y - 1 - x",                    true },
+    {"tangent-exp",  "y - e^x",                    ">=", "y - 1 - x",                    false},
+    {"tangent-exp",  "y e^x",                      ">=", "y (1 + x)",                    false},
+    {"tangent-exp",  "e^x",                        ">",  "1 + x",                        false},
+    {"tangent-exp",  "e^x",                        "=",  "1 + x",                        false},
+    {"tangent-exp",  "sum(j=1..3, p_j ln(a p_j))", "<=", "sum(j=1..3, p_j (a p_j - 1))",
+     false                                                                                    },
+    {"bound",        "|z + w| + a",                "<=", "|z| + |w| + a",                true },
+    {"bound",        "|u^T v|",                    "<=", "norm(u) norm(v)",              true },
+    {"bound",        "a cos(x)",                   "<=", "a",                            true },
+    {"exponent-sum", "e^x e^y",                    "<=", "e^(x + y)",                    true },
+};
+
+/* ---- lines ------------------------------------------------------------------------- */
+
+struct world {
+    struct arena *arena;
+    struct scope *scope;
+    struct rulebook *book;
+};
+
+static struct world
+world_with(const char *declarations)
+{
+    struct world w = {.arena = arena_new()};
+    struct err e = {0};
+
+    w.scope = scope_new(w.arena, NULL);
+    if (!scope_declare(w.arena, w.scope, declarations, here, &e))
+        fail_msg("%s", err_text(w.arena, &e));
+    w.book = rulebook_new(w.arena, rulebook_basic(w.arena));
+    rulebook_add_scope(w.book, w.scope);
+    return w;
+}
+
+static const struct term *
+parsed(struct world *w, const char *text)
+{
+    struct err e = {0};
+    const struct term *t = expr_parse(w->arena, w->scope, text, here, &e);
+
+    if (!t)
+        fail_msg("%s: %s", text, err_text(w->arena, &e));
+    return t;
+}
+
+static const struct rule *
+named(struct world *w, const char *name)
+{
+    const struct rule *r = rulebook_find(w->book, name);
+
+    if (!r)
+        fail_msg("no rule %s", name);
+    return r;
+}
+
+static bool
+justifies(struct world *w, const struct rule_row *r)
+{
+    struct rule_line line = {w->scope, parsed(w, r->x), RELATION_EQUAL, parsed(w, r->y)};
+    struct rule_line turned = {w->scope, line.y, RELATION_EQUAL, line.x};
+    bool yes = rule_justifies(w->arena, named(w, r->rule), &line);
+
+    if (yes != rule_justifies(w->arena, named(w, r->rule), &turned))
+        fail_msg("only in one direction: %s", r->x);
+    return yes;
+}
+
+static void
+check_rule(const struct rule_row *r, const char *declarations, bool want)
+{
+    struct world w = world_with(declarations);
+
+    if (justifies(&w, r) != want)
+        fail_msg("%s %s %s = %s", r->rule, want ? "misses" : "accepts", r->x, r->y);
+    arena_free(w.arena);
+}
+
+static void
+check_justified(void **state)
+{
+    check_rule(*state, common, true);
+}
+
+static void
+check_of_chance(void **state)
+{
+    check_rule(*state, chance, true);
+}
+
+static void
+check_refused(void **state)
+{
+    check_rule(*state, common, false);
+}
+
+static void
+check_chance_refused(void **state)
+{
+    check_rule(*state, chance, false);
+}
+
+static void
+check_bound(void **state)
+{
+    const struct bound_row *r = *state;
+    struct world w = world_with(common);
+    struct rule_line line = {w.scope, parsed(&w, r->x), RELATION_EQUAL, parsed(&w, r->y)};
+
+    assert_true(expr_relation_at(r->relation, &line.relation) > 0);
+    if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
+        fail_msg("%s %s %s", r->x, r->relation, r->y);
+    arena_free(w.arena);
+}
+
+/* ---- books ------------------------------------------------------------------------- */
+
+static void
+check_names(void **state)
+{
+    struct world w = world_with(chance);
+
+    (void)state;
+    assert_null(rulebook_find(w.book, "rotation-transposed"));
+    assert_string_equal(rulebook_nearest(w.book, "rotation-transposed"),
+                        "rotation-transpose");
+    assert_string_equal(rulebook_nearest(w.book, "centerd"), "centred");
+    assert_null(rulebook_nearest(w.book, "zzzzzzzzzzzz"));
+    assert_non_null(rulebook_find(w.book, " definition   R "));
+    assert_int_equal(rulebook_find(w.book, "unit")->kind, RULE_ASSUMPTION);
+    assert_int_equal(rulebook_find(w.book, "collect")->kind, RULE_ARITHMETIC);
+    assert_true(strlen(rulebook_find(w.book, "rotation-compose")->say) > 10);
+    arena_free(w.arena);
+}
+
+static void
+check_pair(void **state)
+{
+    struct world w = world_with(common);
+    struct rule_line line = {w.scope, parsed(&w, "(R(m theta) q)^T (R(n theta) k)"),
+                             RELATION_EQUAL, parsed(&w, "q^T R(-m theta) R(n theta) k")};
+    const struct rule *first = NULL, *second = NULL, *three[3];
+
+    (void)state;
+    assert_null(rulebook_explain(w.arena, w.book, &line));
+    assert_true(rulebook_explain_pair(w.arena, w.book, &line, &first, &second));
+    assert_string_equal(first->name, "transpose-product");
+    assert_string_equal(second->name, "rotation-transpose");
+    line.y = parsed(&w, "q^T R((n - m) theta) k");
+    assert_false(rulebook_explain_pair(w.arena, w.book, &line, &first, &second));
+    three[0] = named(&w, "transpose-product");
+    three[1] = named(&w, "rotation-transpose");
+    three[2] = named(&w, "rotation-compose");
+    assert_true(rules_justify(w.arena, three, 3, &line));
+    assert_false(rules_justify(w.arena, three, 2, &line));
+    line.y = parsed(&w, "q^T R((m - n) theta) k");
+    assert_false(rules_justify(w.arena, three, 3, &line));
+    arena_free(w.arena);
+}
+
+/* A theorem is a rule, its conditions included. */
+static void
+check_theorem(void **state)
+{
+    struct world w = world_with("m, n, c : integer; t : real; q, k : vector(2)");
+    struct scope *s = scope_new(w.arena, NULL);
+    struct world its = {w.arena, s, w.book};
+    struct rule_line line;
+    const struct rule *r;
+
+    (void)state;
+    assert_true(
+        scope_declare(w.arena, s, "a, b : integer where a < b; x : real", here, NULL));
+    rulebook_add(w.book, "mine", RULE_THEOREM, s, RELATION_EQUAL,
+                 parsed(&its, "R(a x)^T R(b x)"), parsed(&its, "R((b - a) x)"), "");
+    r = named(&w, "mine");
+    line = (struct rule_line){w.scope, parsed(&w, "q^T R(2 t)^T R(5 t) k"),
+                              RELATION_EQUAL, parsed(&w, "q^T R(3 t) k")};
+    assert_true(rule_justifies(w.arena, r, &line));
+    line.x = parsed(&w, "q^T R(m t)^T R((m + 1) t) k");
+    line.y = parsed(&w, "q^T R(t) k");
+    assert_true(rule_justifies(w.arena, r, &line));
+    line.x = parsed(&w, "q^T R(m t)^T R(n t) k");
+    line.y = parsed(&w, "q^T R((n - m) t) k");
+    assert_false(rule_justifies(w.arena, r, &line));
+    arena_free(w.arena);
+}
+
+static void
+check_steps(void **state)
+{
+    struct world w = world_with(common);
+    struct rewrite out[16];
+    const struct term *t = parsed(&w, "q^T R(x)^T R(y)^T k + cos(-x)");
+    int n = rule_steps(w.arena, named(&w, "rotation-transpose"), w.scope, t, out, 16);
+
+    (void)state;
+    assert_int_equal(n, 2);
+    assert_string_equal(expr_plain(w.arena, out[1].whole, PRINT_ASCII),
+                        "q^T R(x)^T R(-y) k + cos(-x)");
+    assert_string_equal(expr_plain(w.arena, out[0].from, PRINT_ASCII), "R(x)^T");
+    n = rule_steps(w.arena, named(&w, "exponent-sum"), w.scope, parsed(&w, "e^x e^y e^t"),
+                   out, 16);
+    assert_true(n >= 3);
+    n = rule_steps(w.arena, named(&w, "even-odd"), w.scope, t, out, 16);
+    assert_int_equal(n, 1);
+    assert_string_equal(expr_plain(w.arena, out[0].to, PRINT_ASCII), "cos(x)");
+    arena_free(w.arena);
+}
+
+int
+main(void)
+{
+    struct table t = {0};
+    size_t n;
+
+    for (n = 0; n < sizeof justified / sizeof *justified; n++)
+        table_add(&t, justified[n].x, check_justified, &justified[n]);
+    for (n = 0; n < sizeof of_chance / sizeof *of_chance; n++)
+        table_add(&t, of_chance[n].x, check_of_chance, &of_chance[n]);
+    for (n = 0; n < sizeof refused / sizeof *refused; n++)
+        table_add(&t, refused[n].x, check_refused, &refused[n]);
+    for (n = 0; n < sizeof chance_refused / sizeof *chance_refused; n++)
+        table_add(&t, chance_refused[n].x, check_chance_refused, &chance_refused[n]);
+    for (n = 0; n < sizeof bounds / sizeof *bounds; n++)
+        table_add(&t, bounds[n].x, check_bound, &bounds[n]);
+    table_add(&t, "names", check_names, NULL);
+    table_add(&t, "pair", check_pair, NULL);
+    table_add(&t, "theorem", check_theorem, NULL);
+    table_add(&t, "steps", check_steps, NULL);
+    return table_run(&t, "rules");
+}
