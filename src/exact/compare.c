@@ -29,6 +29,8 @@ why_open(const struct search *s, const struct tally *t)
         return "no point was found at which the conditions hold";
     if (t->support == 0 && t->open == 0 && t->empty + t->narrow > 0)
         return why_undefined(t);
+    if (s->machine.open)
+        return s->machine.open;
     if (t->touching > 0)
         return arena_printf(
             s->arena,

@@ -135,6 +135,8 @@ fail_undecided(const struct constant *c, struct err *e)
     if (c->machine.exhausted)
         return err_at(e, (struct pos){0}, ERR_VALUE_WORK,
                       "this needs more than %d operations", WORK_MAX);
+    if (c->machine.open)
+        return err_at(e, (struct pos){0}, ERR_VALUE_OPEN, "%s", c->machine.open);
     return err_at(
         e, (struct pos){0}, ERR_VALUE_OPEN,
         "%d bits do not settle this value; a part of it is 0 or very near to it",

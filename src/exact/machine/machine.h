@@ -18,9 +18,10 @@ struct machine {
     const struct program *program;
     slong prec;
     long now, work;
-    long spent;     /* all work so far, in operations of 64 bits */
-    bool exhausted; /* WORK_MAX or ENTRIES_MAX stopped something, */
-    bool stopped;   /*   and in the last run */
+    long spent;       /* all work so far, in operations of 64 bits */
+    bool exhausted;   /* WORK_MAX or ENTRIES_MAX stopped something, */
+    bool stopped;     /*   and in the last run */
+    const char *open; /* why no precision decided something, once; or NULL */
     struct balls *reg;
     long *reg_time;
     slong *reg_prec;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "exact/limit/limit.h"
 #include "exact/machine/body.h"
 #include "exact/machine/derivative.h"
 #include "exact/number/func.h"
@@ -448,6 +449,7 @@ static run_fn *const ops[TERM_OP_COUNT] = {
     [TERM_SUM] = body_run_fold,
     [TERM_PRODUCT] = body_run_fold,
     [TERM_DERIVATIVE] = derivative_run,
+    [TERM_LIMIT] = limit_run,
 };
 
 run_fn *

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "exact/limit/limit.h"
 #include "exact/machine/body.h"
 #include "exact/machine/derivative.h"
 #include "exact/machine/ops.h"
@@ -79,6 +80,8 @@ same_node(const struct node *a, const struct node *b)
                                  strcmp(a->term->digits, b->term->digits) != 0))
         return false;
     if (a->op == TERM_MATRIX && a->term->rows != b->term->rows)
+        return false;
+    if (a->op == TERM_LIMIT && !expr_same(a->term, b->term))
         return false;
     return a->n == 0 || memcmp(a->arg, b->arg, sizeof(int) * (size_t)a->n) == 0;
 }
@@ -312,7 +315,7 @@ in_degrees(struct program *p, const struct term *argument)
 int
 program_add_node(struct program *p, struct node *n)
 {
-    n->strict = n->body ? n->strict : n->n;
+    n->strict = n->body || n->limit ? n->strict : n->n;
     n->constant = n->op != TERM_NAME;
     n->depends = n->inner < 0 ? 0 : UINT64_C(1) << n->inner;
     for (int i = 0; i < n->n; i++) {
@@ -415,6 +418,8 @@ program_add(struct program *p, const struct term *t)
         return body_add_fold(p, t);
     if (t->op == TERM_DERIVATIVE)
         return derivative_add(p, t);
+    if (t->op == TERM_LIMIT)
+        return limit_add(p, t);
     set_meaning(&n, t);
     if (!ops_find(&n))
         return program_refuse(p, "this kind of term cannot be evaluated");

@@ -29,12 +29,14 @@ struct node {
     bool complex;   /* functions and powers: principal values */
     bool constant;  /* depends on no slot */
     enum sign sign;
-    uint64_t depends;        /* on inner slots, as bits */
-    const struct body *body; /* of a node that binds inner slots (body.h); or NULL */
-    int next;                /* with the same hash; -1 at the end */
+    uint64_t depends;          /* on inner slots, as bits */
+    const struct body *body;   /* of a node that binds inner slots (body.h); or NULL */
+    const struct limit *limit; /* TERM_LIMIT (limit/limit.h) */
+    int next;                  /* with the same hash; -1 at the end */
 };
 
 struct body;
+struct limit;
 struct frame;
 struct inner;
 
