@@ -172,10 +172,28 @@ parse_bound_form(struct parser *p, const struct token *word)
 
 /* ---- derivatives ------------------------------------------------------------------- */
 
+/* "x, f", where f is the product that follows: \frac{d}{dx} f. */
+static const struct term *
+parse_rate(struct parser *p, const struct token *word)
+{
+    const struct term *by = NULL, *f = NULL;
+
+    if (enter(p)) {
+        by = parse_atom(p);
+        if (by && expect(p, TOKEN_COMMA, "nothing but a name"))
+            f = parse_product(p);
+    }
+    leave(p);
+    return f ? finish_binary(p, TERM_DERIVATIVE, f, by, word, word) : NULL;
+}
+
 static const struct term *
 parse_derivative(struct parser *p, const struct token *word)
 {
     struct list args = {.arena = p->arena};
+
+    if (word->kind == TOKEN_BIG && p->tok->kind != TOKEN_OPEN)
+        return parse_rate(p, word);
 
     if (p->tok->kind != TOKEN_OPEN)
         return fail_expected(p, "'('");

@@ -38,7 +38,8 @@ enum token_kind {
     TOKEN_DOTS,
     TOKEN_RELATION, /* relation */
     TOKEN_ARROW,    /* -> */
-    TOKEN_BIG, /* \sum, \prod, \lim of TeX; the index, its bounds and a comma follow */
+    TOKEN_BIG, /* \sum, \prod, \lim of TeX; the index, its bounds and a comma follow. D
+                * of a fraction; what it is by and a comma follow, or all in brackets */
     TOKEN_IMPLIES, /* => and <=>, which are no part of a term */
 };
 

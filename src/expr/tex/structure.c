@@ -18,9 +18,13 @@ static bool
 read_fraction(struct tex *x, int start)
 {
     struct part top, bottom;
+    bool derivative;
 
-    if (!tex_argument(x, "\\frac", &top) || !tex_argument(x, "\\frac", &bottom))
+    if (!tex_argument(x, "\\frac", &top) || !tex_argument(x, "\\frac", &bottom) ||
+        !tex_derivative(x, top, bottom, start, &derivative))
         return false;
+    if (derivative)
+        return true;
     tex_put(x, TOKEN_OPEN, start);
     if (!put_group(x, top, start))
         return false;

@@ -80,6 +80,11 @@ const struct command *tex_command(struct tex *x);
 /* Read what a command begins; at `start` stands its backslash. */
 bool tex_structure(struct tex *x, const struct command *c, int start);
 
+/* A fraction that is a derivative: the tokens of D(f, x), or of "D x," for the product
+ * that follows. *is: whether it is one. */
+bool
+tex_derivative(struct tex *x, struct part top, struct part bottom, int start, bool *is);
+
 /* Scripts behind a base: ^ and _. */
 bool tex_power(struct tex *x);
 bool tex_subscript(struct tex *x);
