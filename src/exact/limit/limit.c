@@ -169,7 +169,7 @@ limit_add(struct program *p, const struct term *t)
 
     *l = (struct limit){.term = t, .index = t->name, .towards = towards(t->arg[0])};
     l->side = l->towards ? l->towards : declared_side(p, t);
-    if (!l->towards && !push_argument(p, l, t->arg[0]))
+    if (!l->towards && !collect(p, l, outside, t->arg[0]))
         return -1;
     body_open(p, &f);
     good = collect(p, l, outside, t->arg[1]);
@@ -237,9 +237,9 @@ approach(struct follow *f, const struct limit *l, int sign)
     const struct num *direction = num_int(&f->germs->nums, sign);
     const struct germ *step = germ_scaled(f->germs, germ_t(f->germs, l->towards ? -1 : 1),
                                           direction, f->germs->one);
-    const struct grid *point = l->towards ? NULL : follow_argument(f, 0);
+    const struct grid *point = l->towards ? NULL : follow_term(f, l->term->arg[0]);
 
-    return point ? germ_add(f->germs, point->at[0], step) : step;
+    return l->towards ? step : point ? germ_add(f->germs, point->at[0], step) : NULL;
 }
 
 static void

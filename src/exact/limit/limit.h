@@ -14,9 +14,9 @@
 struct limit {
     const struct term *term; /* the TERM_LIMIT */
     const char *index;
-    int towards;  /* 1, -1: infinity; 0: the value of the first argument */
+    int towards;  /* 1, -1: infinity; 0: the point that the term names */
     int side;     /* 1, -1: only from above, from below, as the index is declared; or 0 */
-    int n, cap;   /* parts of the body that the machine evaluates, by their address, */
+    int n, cap;   /* parts of both that the machine evaluates, by their address, */
     struct leaf { /*   and derivatives, with the terms that they are */
         const struct term *term, *value;
         int arg; /* among the node's arguments */

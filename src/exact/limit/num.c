@@ -7,7 +7,15 @@
 #define FIELD ((UINT64_C(1) << 61) - 1)
 __extension__ typedef unsigned __int128 wide;
 
-enum { MARK_ROOT = 1001, MARK_PI, MARK_I, MARK_POWER, MARK_PART, POWER_MAX = 1 << 20 };
+enum {
+    MARK_ROOT = 1001,
+    MARK_PI,
+    MARK_I,
+    MARK_POWER,
+    MARK_MULTIPLE,
+    MARK_PART,
+    POWER_MAX = 1 << 20
+};
 
 /* ---- the field --------------------------------------------------------------------- */
 
@@ -62,11 +70,21 @@ num_hash(uint64_t x, uint64_t y)
     return h % (FIELD - 1) + 1;
 }
 
+/* A number that is 0 in the field, and is not, stands for something else there. */
+static uint64_t
+mark_of_fmpz(const fmpz_t n)
+{
+    uint64_t m = (uint64_t)fmpz_fdiv_ui(n, FIELD);
+
+    if (m || fmpz_is_zero(n))
+        return m;
+    return num_hash(MARK_MULTIPLE, (uint64_t)fmpz_fdiv_ui(n, FIELD - 2));
+}
+
 static uint64_t
 mark_of_fmpq(const fmpq_t q)
 {
-    uint64_t n = (uint64_t)fmpz_fdiv_ui(fmpq_numref(q), FIELD);
-    uint64_t d = (uint64_t)fmpz_fdiv_ui(fmpq_denref(q), FIELD);
+    uint64_t n = mark_of_fmpz(fmpq_numref(q)), d = mark_of_fmpz(fmpq_denref(q));
 
     return d == 1 ? n : field_mul(n, field_inv(d));
 }

@@ -81,7 +81,8 @@ same_node(const struct node *a, const struct node *b)
         return false;
     if (a->op == TERM_MATRIX && a->term->rows != b->term->rows)
         return false;
-    if (a->op == TERM_LIMIT && !expr_same(a->term, b->term))
+    if (a->op == TERM_LIMIT &&
+        (a->limit->side != b->limit->side || !expr_same(a->term, b->term)))
         return false;
     return a->n == 0 || memcmp(a->arg, b->arg, sizeof(int) * (size_t)a->n) == 0;
 }
