@@ -104,6 +104,8 @@ undefined_because(const struct node *n)
         return "there is no such component";
     case TERM_INFINITY:
         return "inf is no number";
+    case TERM_LIMIT:
+        return "the term grows without bound, or its sides differ";
     case TERM_CALL:
         return undefined_call(n->function);
     default:
