@@ -157,7 +157,7 @@ germ_t(struct germs *s, long n)
 const struct germ *
 germ_order(struct germs *s, const struct scale *m)
 {
-    return kept(s, NULL, 0, m);
+    return kept(s, room(s, 0), 0, m);
 }
 
 /* ---- sums -------------------------------------------------------------------------- */
