@@ -85,7 +85,7 @@ const struct rule *rulebook_find(const struct rulebook *b, const char *name);
 /* The known name that a mistyped one may mean; NULL when none is near. */
 const char *rulebook_nearest(const struct rulebook *b, const char *name);
 
-/* All rules, in search order: arithmetic first, own rules before the parent's. */
+/* All rules, in search order: arithmetic first, the parent's before its own. */
 int rulebook_count(const struct rulebook *b);
 const struct rule *rulebook_at(const struct rulebook *b, int i);
 

@@ -30,11 +30,18 @@ struct theorem {
     struct arena *arena;
     char name[100];
     struct scope *scope;
-    struct rulebook *book;
+    struct rulebook *book;  /* with the theorems above it */
+    struct rulebook *plain; /* without */
     const struct term *start;
     struct line at[LINES_MAX];
     int n;
     bool named;
+};
+
+/* The text of one theorem, and the one above it in its file. */
+struct block {
+    const char *text;
+    const struct block *above;
 };
 
 static const struct pos here = {"derivation", 1, 1};
@@ -124,7 +131,8 @@ check_named(struct theorem *d, const struct rule_line *line, const struct line *
 static void
 check_found(struct theorem *d, const struct rule_line *line, const struct line *l, int i)
 {
-    const struct rule *r = rulebook_explain(d->arena, d->book, line);
+    const struct rule *r = rulebook_explain(
+        d->arena, rulebook_find(d->plain, l->expect) ? d->plain : d->book, line);
 
     if (!r || strcmp(r->name, l->expect) != 0)
         fail_msg("%s, line %d: found %s, not %s", d->name, i + 1, r ? r->name : "nothing",
@@ -132,20 +140,42 @@ check_found(struct theorem *d, const struct rule_line *line, const struct line *
 }
 
 static void
+open_theorem(struct theorem *d, struct arena *a, const char *text)
+{
+    char *own = arena_strdup(a, text);
+
+    *d = (struct theorem){.arena = a, .scope = scope_new(a, NULL)};
+    sscanf(own, "%99[^\n]", d->name);
+    read_text(d, own + strcspn(own, "\n"));
+    assert_true(d->n > 0);
+}
+
+/* The theorems above it in its file are rules. */
+static void
+add_theorems_above(struct rulebook *b, struct arena *a, const struct block *block)
+{
+    for (; block; block = block->above) {
+        struct theorem *d = ARENA_NEW(a, struct theorem);
+
+        open_theorem(d, a, block->text);
+        rulebook_add(b, d->name, RULE_THEOREM, d->scope, RELATION_EQUAL, d->start,
+                     d->at[d->n - 1].t, "");
+    }
+}
+
+static void
 check_theorem(void **state)
 {
-    struct theorem d = {.arena = arena_new()};
-    char *text = arena_strdup(d.arena, *state);
+    const struct block *block = *state;
+    struct theorem d;
     const struct term *x;
 
-    sscanf(text, "%99[^\n]", d.name);
-    d.scope = scope_new(d.arena, NULL);
-    text += strcspn(text, "\n");
-    read_text(&d, text);
-    d.book = rulebook_new(d.arena, rulebook_basic(d.arena));
-    rulebook_add_scope(d.book, d.scope);
+    open_theorem(&d, arena_new(), block->text);
+    d.plain = rulebook_new(d.arena, rulebook_basic(d.arena));
+    rulebook_add_scope(d.plain, d.scope);
+    d.book = rulebook_new(d.arena, d.plain);
+    add_theorems_above(d.book, d.arena, block->above);
     x = d.start;
-    assert_true(d.n > 0);
     for (int i = 0; i < d.n; x = d.at[i++].t) {
         struct rule_line line = {d.scope, x, d.at[i].relation, d.at[i].t};
 
@@ -166,19 +196,25 @@ add_file(struct table *t, const char *path)
 {
     char *text = calloc(1, TEXT_MAX), name[100];
     FILE *f = fopen(path, "r");
+    struct block *block = NULL;
 
     if (!text || !f || fread(text, 1, TEXT_MAX - 1, f) == 0)
         abort();
     fclose(f);
     for (char *at = text; (at = strstr(at, "theorem ")) != NULL;) {
+        struct block *below = calloc(1, sizeof *below);
         char *next;
 
+        if (!below)
+            abort();
         at += strlen("theorem ");
         next = strstr(at, "\ntheorem ");
         if (next)
             *next++ = '\0';
         sscanf(at, "%99[^\n]", name);
-        table_add(t, name, check_theorem, at);
+        *below = (struct block){at, block};
+        block = below;
+        table_add(t, name, check_theorem, block);
         if (!next)
             break;
         at = next;

@@ -56,9 +56,10 @@ struct matcher {
     struct variable v[MATCH_VARIABLES_MAX];
     int n;
     int work;
-    int *trials; /* how many conditions may still be compared exactly */
-    int skip;    /* how many matches to pass over */
-    bool chance; /* the pattern speaks of chance: other variables are not random */
+    int *trials;  /* how many conditions may still be compared exactly */
+    int skip;     /* how many matches to pass over */
+    bool lenient; /* a - b matches a + c, with -c for b */
+    bool chance;  /* the pattern speaks of chance: other variables are not random */
     /* The part of a product or a sum that was matched, when not all of it was. */
     const struct product_goal *product;
     const struct sum_goal *sum;

@@ -83,14 +83,24 @@ signed_term(struct matcher *m, const struct sum_goal *s, int i, int j)
     return expr_apply(m->arena, TERM_NEG, s->t.at[j], NULL, NULL);
 }
 
+/* Whether a free variable is a factor of p and can take a minus. */
 static bool
-match_one(struct matcher *m, const struct goal *g, bool variable)
+takes_sign(struct matcher *m, const struct term *p)
+{
+    if (p->op == TERM_MUL)
+        return takes_sign(m, p->arg[0]) || takes_sign(m, p->arg[1]);
+    return match_is_free(m, p) && type_is_number(p->type);
+}
+
+static bool
+match_one(struct matcher *m, const struct goal *g)
 {
     struct sum_goal *s = g->sum;
+    bool signless = match_is_free(m, s->p.at[g->i]) || takes_sign(m, s->p.at[g->i]);
 
     for (int j = 0; j < s->t.n; j++) {
-        if (s->used[j] ||
-            (s->p.minus[g->i] != s->t.minus[j] && (!variable || s->p.minus[g->i])))
+        if (s->used[j] || (s->p.minus[g->i] != s->t.minus[j] &&
+                           (!signless || (s->p.minus[g->i] && !m->lenient))))
             continue;
         s->used[j] = true;
         if (match_pair(m, g, signed_term(m, s, g->i, j)))
@@ -113,7 +123,7 @@ match_rest(struct matcher *m, const struct goal *g)
             rest.minus[rest.n++] = s->t.minus[j] != s->p.minus[g->i];
             s->used[j] = true;
         }
-    if (rest.n > 0 && !(s->p.minus[g->i] && rest.minus[0]) &&
+    if (rest.n > 0 && !(s->p.minus[g->i] && rest.minus[0] && !m->lenient) &&
         match_pair(m, g, sum_term(m->arena, &rest)))
         return true;
     *s = before;
@@ -135,7 +145,7 @@ match_terms(struct matcher *m, const struct goal *g)
     variable = match_is_free(m, s->p.at[g->i]);
     if (variable && !s->part && g->i == s->p.n - 1)
         return match_rest(m, g);
-    return match_one(m, g, variable);
+    return match_one(m, g);
 }
 
 /* What is hardest to match first: neither a variable nor X_j with more than an index. */

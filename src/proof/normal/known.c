@@ -8,6 +8,7 @@
 enum { KNOWN_DEPTH_MAX = 40 };
 
 struct knowledge {
+    struct arena *arena;
     const struct scope *scope;
     int depth;
 };
@@ -90,16 +91,39 @@ turned(enum relation r)
 
 /* ---- what is declared -------------------------------------------------------------- */
 
+/* What x rel y says about x - y and y - x. */
+static enum sign_set
+from_difference(struct knowledge *k, const struct term *c, const struct term *t)
+{
+    struct algebra g = {.arena = k->arena, .work = 500};
+    const struct term *d = expr_apply(k->arena, TERM_SUB, c->arg[0], c->arg[1], NULL);
+
+    d = d ? normal_term(&g, d) : NULL;
+    t = normal_term(&g, t);
+    if (d && order_terms(d, t) == 0)
+        return from_relation(c->relation, SIGN_0);
+    d = d ? expr_apply(k->arena, TERM_NEG, d, NULL, NULL) : NULL;
+    d = d ? normal_term(&g, d) : NULL;
+    if (d && order_terms(d, t) == 0)
+        return from_relation(turned(c->relation), SIGN_0);
+    return SIGN_ANY;
+}
+
 /* What a relation says about t, whichever side it stands on. */
 static enum sign_set
 from_condition(struct knowledge *k, const struct term *c, const struct term *t)
 {
+    enum sign_set out;
+
     if (c->op != TERM_RELATION)
         return SIGN_ANY;
     if (order_terms(c->arg[0], t) == 0)
         return from_relation(c->relation, sign_of_term(k, c->arg[1]));
     if (order_terms(c->arg[1], t) == 0)
         return from_relation(turned(c->relation), sign_of_term(k, c->arg[0]));
+    if (term_is_sum(t) && type_is_number(c->arg[0]->type) &&
+        (out = from_difference(k, c, t)) != SIGN_ANY)
+        return out;
     if (c->every && c->arg[0]->op == TERM_NAME && t->op == TERM_INDEX &&
         order_terms(c->arg[0], t->arg[0]) == 0)
         return from_relation(c->relation, sign_of_term(k, c->arg[1]));
@@ -331,7 +355,7 @@ sign_of_term(struct knowledge *k, const struct term *t)
 enum sign_set
 known_sign(struct arena *a, const struct scope *s, const struct term *t)
 {
-    struct knowledge k = {s, 0};
+    struct knowledge k = {a, s, 0};
     struct algebra g = {.arena = a, .work = POLY_WORK_MAX};
     enum sign_set out = sign_of_term(&k, t);
 

@@ -13,6 +13,7 @@ enum {
     REWRITES_MAX = 80,    /* in one direction of one line */
     CONDITION_TRIALS = 6, /* conditions compared exactly, for one line */
     RULES_AT_ONCE_MAX = 4,
+    CODE_WEIGHT = 4,         /* a rule that is code, as a pattern of this size */
     REWRITE_SIZE_MAX = 4000, /* parts of a term that is still rewritten */
 };
 
@@ -60,6 +61,7 @@ struct rewriter {
     int count;    /* rewrites so far */
     int trials;   /* left */
     int specific; /* size of the largest pattern that applied */
+    bool lenient; /* see struct matcher */
     bool whole;   /* no pattern matches a part of a product */
 };
 

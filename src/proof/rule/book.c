@@ -93,9 +93,9 @@ rulebook_count(const struct rulebook *b)
 const struct rule *
 rulebook_at(const struct rulebook *b, int i)
 {
-    for (; i >= b->n; b = b->parent)
-        i -= b->n;
-    return b->at[i];
+    int above = b->parent ? rulebook_count(b->parent) : 0;
+
+    return i < above ? rulebook_at(b->parent, i) : b->at[i - above];
 }
 
 /* ---- adding ------------------------------------------------------------------------ */

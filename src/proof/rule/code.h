@@ -12,6 +12,9 @@ code_rule code_transpose_scalar, code_block_product;
 /* code_chance.c */
 code_rule code_variance_sum, code_conditional_probability;
 
+/* code_complex.c */
+code_rule code_real_part, code_imaginary_part, code_conjugate;
+
 /* code_calculus.c */
 code_rule code_product_rule, code_quotient_rule, code_chain_rule, code_exp_derivative;
 

@@ -11,35 +11,20 @@ transposed(struct arena *a, const struct term *t)
     return expr_apply(a, TERM_TRANSPOSE, t, NULL, NULL);
 }
 
-/* A word that is a number, the other way round. */
-static const struct term *
-turned_chain(struct arena *a, const struct product *p)
-{
-    struct product q = {.c = p->c, .n_f = p->n_f, .n_w = p->n_w};
-
-    for (int i = 0; i < p->n_f; i++)
-        q.f[i] = p->f[i];
-    for (int i = 0; i < p->n_w; i++) {
-        q.w[i] = transposed(a, p->w[p->n_w - 1 - i]);
-        if (!q.w[i])
-            return NULL;
-    }
-    return product_term(a, &q);
-}
-
 const struct term *
 code_transpose_scalar(struct rewriter *w, const struct term *t, bool backward)
 {
-    struct product p;
-    const struct term *turned;
+    const struct term *x, *y, *turned;
 
     if (backward || !type_is_number(t->type))
         return NULL;
     if (t->op == TERM_TRANSPOSE)
         return t->arg[0];
-    if (t->op != TERM_MUL || !product_take_apart(&p, w->arena, t, true) || p.n_w == 0)
+    if (t->op != TERM_MUL || !type_is_array(t->arg[0]->type))
         return NULL;
-    turned = turned_chain(w->arena, &p);
+    x = transposed(w->arena, t->arg[0]);
+    y = transposed(w->arena, t->arg[1]);
+    turned = x && y ? expr_apply(w->arena, TERM_MUL, y, x, NULL) : NULL;
     return turned && order_terms(turned, t) < 0 ? turned : NULL;
 }
 

@@ -99,6 +99,7 @@ match_equation(struct rewriter *w, struct matcher *m, const struct equation *e,
 {
     match_begin(m, w->arena, w->scope, e->scope, &w->trials);
     m->chance = e->chance;
+    m->lenient = w->lenient;
     m->skip = skip;
     if (match_term(m, pattern, t))
         return true;
@@ -108,6 +109,7 @@ match_equation(struct rewriter *w, struct matcher *m, const struct equation *e,
     skip = m->skip;
     match_begin(m, w->arena, w->scope, e->scope, &w->trials);
     m->chance = e->chance;
+    m->lenient = w->lenient;
     m->skip = skip;
     return match_part(m, pattern, t);
 }
@@ -132,16 +134,28 @@ rewrite_equation(struct rewriter *w, const struct equation *e, bool backward,
     return out;
 }
 
+/* Whether t or an argument of it is a sum. */
+static bool
+has_sum(const struct term *t)
+{
+    for (int i = 0; i < t->n; i++)
+        if (term_is_sum(t->arg[i]))
+            return true;
+    return term_is_sum(t);
+}
+
 static const struct term *
-rewrite_here(struct rewriter *w, const struct term *t)
+rewrite_strictly(struct rewriter *w, const struct term *t)
 {
     for (int r = 0; r < w->n; r++) {
         const struct rule_body *b = w->rule[r].rule->body;
         const struct term *out;
 
         out = b && b->code ? b->code(w, t, w->rule[r].backward) : NULL;
-        if (out && !expr_same(out, t))
+        if (out && !expr_same(out, t)) {
+            w->specific = w->specific > CODE_WEIGHT ? w->specific : CODE_WEIGHT;
             return out;
+        }
         for (int i = 0; b && i < b->n; i++) {
             out = b->at[i].relation == RELATION_EQUAL && !b->at[i].once
                       ? rewrite_equation(w, &b->at[i], w->rule[r].backward, t, 0)
@@ -151,6 +165,20 @@ rewrite_here(struct rewriter *w, const struct term *t)
         }
     }
     return NULL;
+}
+
+/* Signs of sums as they stand before signs as they might. */
+static const struct term *
+rewrite_here(struct rewriter *w, const struct term *t)
+{
+    const struct term *out = rewrite_strictly(w, t);
+
+    if (out)
+        return out;
+    w->lenient = true;
+    out = has_sum(t) ? rewrite_strictly(w, t) : NULL;
+    w->lenient = false;
+    return out;
 }
 
 /* ---- everywhere -------------------------------------------------------------------- */
@@ -224,6 +252,10 @@ rewrite_all(struct rewriter *w, const struct term *t)
     if (w->count >= REWRITES_MAX || t->n == 0 || t->size > REWRITE_SIZE_MAX)
         return w->count < REWRITES_MAX && (out = rewrite_here(w, t)) ? (w->count++, out)
                                                                      : t;
+    if (term_is_product(t) && (out = rewrite_here(w, t))) {
+        w->count++;
+        return rewrite_all(w, out);
+    }
     t = term_is_product(t) ? rewrite_factors(w, t)
         : term_is_sum(t)   ? rewrite_terms(w, t)
                            : rewrite_arguments(w, t);
