@@ -30,7 +30,7 @@ enum status {
 
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
-    bool plain, ascii, no_color, json, quiet, help, version;
+    bool plain, ascii, no_color, json, quiet, help, version, list;
     bool speak;
     bool has_seed;
     uint64_t seed;
@@ -115,6 +115,7 @@ int run_equal(struct app *app);
 int run_prove(struct app *app);
 int run_check(struct app *app);
 int run_figure(struct app *app);
+int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_record(struct app *app);
 int run_doctor(struct app *app);

@@ -59,6 +59,7 @@ static const struct status_row {
     {ERR_COMMAND,         STATUS_USAGE   },
     {ERR_BATCH_ROW,       STATUS_INPUT   },
     {ERR_LESSON_NONE,     STATUS_MISSING },
+    {ERR_EXPERIMENT_NONE, STATUS_USAGE   },
     {ERR_OUTPUT,          STATUS_IO      },
     {ERR_TERMINAL_NONE,   STATUS_TERMINAL},
 };

@@ -92,7 +92,8 @@ struct num_histogram {
 void num_histogram_add(struct num_histogram *h, size_t n, const double *x);
 
 /* The value below which a share q of the numbers lies, linear inside bins, with the error
- * of the order statistics around it; -inf or inf when it lies outside. */
+ * of the order statistics around it and that of a bin's width; -inf or inf when it lies
+ * outside. */
 struct num_estimate num_histogram_quantile(const struct num_histogram *h, double q);
 
 #endif

@@ -7,8 +7,10 @@ usage: test_commands.py ROPEWALK
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
@@ -50,6 +52,31 @@ ROWS = [
     ("eval 1+", 65, "", "ropewalk: expression:1:3: RW-101: "),
     ("eval 1/0", 65, "", "undefined"),
     ("eval (1", 65, "", "    (1\n    ^\n"),
+    # simulate
+    ("simulate --list", 0, r"dot-variance: (.|\n)*\n    d=64 +\S(.|\n)*softmax-saturation: (.|\n)*mla-rank: (.|\n)*", ""),
+    ("simulate --list --json", 0, r'(\{"name":"[-a-z]+".*\}\n)+', ""),
+    ("simulate", 64, "", "RW-803: usage: ropewalk simulate NAME"),
+    ("simulate cosin", 64, "", "RW-820: no experiment 'cosin'; did you mean cosine?"),
+    ("simulate cosine dd=3", 64, "", "RW-821: cosine has no parameter 'dd'; did you mean d?"),
+    ("simulate cosine d", 64, "", "RW-805"),
+    ("simulate cosine d=0", 65, "", "RW-320: d = 0: it must be a whole number from 1 to 10000000"),
+    ("simulate cosine d=-1", 65, "", "RW-320: d = -1: "),
+    ("simulate cosine d=1.5", 65, "", "RW-320: d = 1.5: "),
+    ("simulate cosine d=inf", 65, "", "RW-320: d = inf: "),
+    ("simulate cosine d=0/0", 65, "", "RW-320: d is not a number"),
+    ("simulate cosine d=", 65, "", "RW-101"),
+    ("simulate dot-variance dist=gauss", 65, "", "RW-320: dist = gauss: it must be normal, uniform or sign"),
+    ("simulate softmax-saturation keys=1e12", 65, "", "RW-321: keys = 1000000000000 needs 7.28 TiB of memory"),
+    ("simulate rope-shift d=7", 65, "", "RW-320: d = 7: d must be even"),
+    ("simulate bigram", 65, "", "RW-320: bigram needs text=FILE"),
+    ("simulate bigram text=/nowhere", 66, "", "RW-713"),
+    ("simulate underflow p=0.1 length=500", 0,
+     r"product +0\nlog_sum +-1151\.292546497\d*\nzero_at +324\n500 samples, .* seconds, seed 0\n", ""),
+    ("simulate dot-variance n=1 d=4", 0, r"mean +\S+\nvariance +no number\n(.|\n)*", ""),
+    ("simulate softmax-saturation keys=4 sigma=0 n=100 --json", 0,
+     r'.*"top_mean":0\.25,"top_mean_stderr":0\.0,.*"samples":100,"seconds":[0-9.e-]+,"seed":0,"stopped":false\}\n', ""),
+    ("simulate mask-leak fill=-inf open=0 --json", 0, r'.*"leak":null,"leak_stderr":null,.*"note":"no key .*\}\n', ""),
+    ("simulate rmsnorm-gain gain=10^2 ms=1e-6 eps=1e-5", 0, r"ratio +3\.3149677206589\d(.|\n)*", ""),
     # equal
     ("equal|x^2+2x+1|(x+1)^2|--let|x : real", 0, "equal\n", ""),
     ("equal|x|sqrt(x^2)|--let|x : real", 1, "different at x = -1: -1 and 1\n(.|\n)*", ""),
@@ -190,6 +217,35 @@ def check_json(tap, program, place):
         tap.result(ok, "ropewalk %s --json" % text, "status %d\n%s" % (found.returncode, found.stdout))
 
 
+def simulate(program, place, args):
+    found = run(program, place, ["simulate"] + args + ["--json"])
+    result = json.loads(found.stdout)
+    result.pop("seconds")
+    return result
+
+
+def check_simulate(tap, program, place):
+    """Repeated bit for bit; stopped by Ctrl-C with what is known so far."""
+    args = ["dot-variance", "d=32", "n=50000", "--seed"]
+    first, again, other = (simulate(program, place, args + [seed]) for seed in ("1", "1", "2"))
+    tap.result(first == again, "simulate repeats", "%s\n%s" % (first, again))
+    tap.result(first["variance"] != other["variance"], "simulate with another seed", str(other))
+    for name, args in (("dot-variance", ["n=1e12"]), ("underflow", ["p=1", "length=1e12"])):
+        child = subprocess.Popen([program, "simulate", name, "--json"] + args, stdin=subprocess.DEVNULL,
+                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env=place.environment())
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        try:
+            out, err = child.communicate(timeout=20)
+            found = json.loads(out)
+            ok = child.returncode == 0 and found["stopped"] and 0 < found["samples"] < 1e12 and err == ""
+        except (subprocess.TimeoutExpired, ValueError) as problem:
+            child.kill()
+            ok, out, err = False, str(problem), ""
+        tap.result(ok, "simulate %s stops at Ctrl-C" % name, "%s\n%s" % (out, err))
+
+
 FORMULAS = r"""
 "x^2"
 "\\frac12\\foo"
@@ -286,6 +342,7 @@ def main():
     with Place() as place:
         check_rows(tap, program, place)
         check_formulas(tap, program, place)
+        check_simulate(tap, program, place)
         check_batch(tap, program, place)
         check_damage(tap, program, place)
         check_output(tap, program, place)

@@ -24,7 +24,7 @@ LIBRARIES = {
 # What a room's meson.build calls them.
 VARIABLES = {
     "jansson": "jansson", "gsl": "GSL", "arb": "Arb", "flint": "Arb", "md4c": "md4c", "sqlite": "SQLite",
-    "curses": "ncurses", "readline": "readline", "libm": None,
+    "curses": "ncurses", "readline": "readline", "libm": None, "threads": None,
 }
 STANDARD = set(
     "assert complex ctype errno fenv float inttypes iso646 limits math setjmp stdalign stdarg stdatomic "

@@ -51,11 +51,14 @@ value_at(const struct num_histogram *h, double rank)
 struct num_estimate
 num_histogram_quantile(const struct num_histogram *h, double q)
 {
-    double n = count(h), off = sqrt(n * q * (1 - q)), low, high;
+    double n = count(h), off = sqrt(n * q * (1 - q)), low, high, width, error;
 
     if (n == 0)
         return (struct num_estimate){NAN, NAN};
     low = value_at(h, fmax(n * q - off, 0));
     high = value_at(h, fmin(n * q + off, n));
-    return (struct num_estimate){value_at(h, n * q), low == high ? 0 : (high - low) / 2};
+    /* What is in a bin is spread evenly in it, or not. */
+    width = (h->high - h->low) / NUM_BINS;
+    error = low == high ? 0 : (high - low) / 2;
+    return (struct num_estimate){value_at(h, n * q), hypot(error, width / sqrt(12))};
 }

@@ -1,0 +1,20 @@
+/* A run of an experiment on several threads. */
+#ifndef ROPEWALK_APP_SIMULATE_THREADS_H
+#define ROPEWALK_APP_SIMULATE_THREADS_H
+
+#include <stdbool.h>
+
+#include "num/num.h"
+
+/* Called now and then, from the thread that began the run. */
+typedef void watcher(void *data, const struct num_run *r);
+
+/* Do the run to its end, or until the user interrupts it (SIGINT, SIGTERM; they stay
+ * blocked afterwards, so that what is known can be printed). Whether it came to its end.
+ * The result does not depend on the number of threads. */
+bool run_to_end(struct num_run *r, watcher *watch, void *data);
+
+/* Seconds since some moment. */
+double seconds_now(void);
+
+#endif

@@ -1,0 +1,92 @@
+/* What the experiments share. */
+#ifndef ROPEWALK_NUM_EXPERIMENT_METHOD_H
+#define ROPEWALK_NUM_EXPERIMENT_METHOD_H
+
+#include "num/experiment.h"
+#include "num/lens.h"
+
+enum { RUN_MOMENTS = 6 };
+
+struct num_run {
+    const struct num_experiment *experiment;
+    struct num_settings settings;
+    struct arena *arena;
+    double total;   /* samples, steps, ... in all: set by start */
+    double block;   /* of them in a block: set by start */
+    size_t values;  /* doubles that a part keeps for each sample: set by start */
+    size_t scratch; /* doubles that a part can work in: set by start */
+    void *state;    /* the experiment's own */
+    uint64_t next;  /* block */
+    double done;
+    struct num_moments m[RUN_MOMENTS];
+    const char *note;
+};
+
+struct num_part {
+    uint64_t block;
+    size_t n; /* samples */
+    struct num_moments m[RUN_MOMENTS];
+    double *values, *scratch;
+};
+
+struct num_method {
+    /* Check what the ranges cannot, set what is to be set; false with *e. */
+    bool (*start)(struct num_run *r, struct err *e);
+    /* Fill the moments and values of a part; NULL when all is done in take. */
+    void (*block)(const struct num_run *r, struct num_part *p);
+    /* Beyond merging the moments; NULL when that is all. */
+    void (*take)(struct num_run *r, const struct num_part *p);
+    struct num_estimate (*result)(const struct num_run *r, int i);
+    double (*samples)(const struct num_run *r); /* NULL: done */
+};
+
+/* ---- experiment.c ------------------------------------------------------------------ */
+
+/* Whether so many bytes may be used; else *e names them, and the parameter at fault. */
+bool run_fits(const struct num_run *r, int parameter, double bytes, struct err *e);
+
+/* *e about a parameter, false. */
+bool run_refuses(const struct num_run *r, int parameter, const char *why, struct err *e);
+
+/* Samples in a block, so that it is about `work` of what a sample has `each` of. */
+double run_block_size(double work, double each);
+
+static inline int
+whole(const struct num_run *r, int parameter)
+{
+    return (int)r->settings.value[parameter];
+}
+
+static inline double
+real(const struct num_run *r, int parameter)
+{
+    return r->settings.value[parameter];
+}
+
+static inline struct num_estimate
+known(double x)
+{
+    return (struct num_estimate){x, 0};
+}
+
+/* Normal numbers of a block, one after the other. */
+struct tap {
+    struct num_stream stream;
+    double x[NUM_CHUNK];
+    int used;
+};
+
+void tap_open(struct tap *t, const struct num_run *r, uint64_t block);
+void tap_fill(struct tap *t, size_t n, double *out);
+
+/* ---- the experiments --------------------------------------------------------------- */
+
+extern const struct num_experiment experiment_dot_variance, experiment_saturation,
+    experiment_cosine, experiment_gain, experiment_shift, experiment_leak,
+    experiment_underflow, experiment_bigram, experiment_rank, experiment_aliasing,
+    experiment_distance, experiment_normal;
+
+/* The words of `precision=`. */
+extern const char *const precision_words[];
+
+#endif
