@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "exact/chance/world.h"
 #include "exact/explore.h"
 #include "exact/narrow.h"
 #include "exact/notes.h"
@@ -20,11 +21,33 @@ why_undefined(const struct tally *t)
     return "the sides are never defined together at the points that were tried";
 }
 
+/* The first assumption that does not hold in the last space that was tried. */
+static const char *
+why_no_space(const struct search *s)
+{
+    const struct chance *c = s->program.chance;
+    const char *text = s->machine.world->why;
+
+    for (int i = 0; i < c->n_claims && !text; i++) {
+        const struct balls *v =
+            c->claim[i].node < 0 ? NULL : &s->machine.reg[c->claim[i].node];
+
+        if (v && (v->state != DEFINED || ball_is_zero(v->at)))
+            text = c->claim[i].text;
+    }
+    return text ? arena_printf(s->arena, "no finite space was found in which %s", text)
+                : "no finite space was found in which all assumptions hold";
+}
+
 static const char *
 why_open(const struct search *s, const struct tally *t)
 {
+    if (s->machine.crowded)
+        return "this average needs more than 4,096 outcomes, and is no polynomial";
     if (s->machine.exhausted || s->machine.spent > WORK_POINTS)
         return "the sides are too large to evaluate at enough points";
+    if (t->inside == 0 && s->machine.world)
+        return why_no_space(s);
     if (t->inside == 0)
         return "no point was found at which the conditions hold";
     if (t->support == 0 && t->open == 0 && t->empty + t->narrow > 0)

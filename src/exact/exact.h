@@ -24,7 +24,9 @@
 
 enum verdict { VERDICT_EQUAL, VERDICT_DIFFERENT, VERDICT_UNDECIDED };
 
-/* One name of a counterexample with its value, as an exact term and as text. */
+/* One name of a counterexample with its value, as an exact term and as text. A finite
+ * space has text only (value NULL): "X = Y" is "1 or -1, evenly", "(X, Y)" is "(1, 2) or
+ * (3, 0), with shares 1/4, 3/4", "P(a, b)" is "1/3". */
 struct coordinate {
     const char *name;
     const struct term *value;

@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "exact/chance/text.h"
 #include "exact/number/decimal.h"
 
 /* Decimals of a coordinate that are written as such; others are fractions. */
 enum { DECIMALS_MAX = 9 };
+
+/* Coordinates of the space of a point. */
+enum { SPACE_MOST = 24 };
 
 /* ---- numbers as terms -------------------------------------------------------------- */
 
@@ -154,7 +158,8 @@ const struct coordinate *
 point_coordinates(struct search *s, int *n)
 {
     const struct program *p = &s->program;
-    struct coordinate *all = ARENA_ARRAY(s->arena, struct coordinate, p->n_slots + 1);
+    int most = p->n_slots + SPACE_MOST;
+    struct coordinate *all = ARENA_ARRAY(s->arena, struct coordinate, most);
     const struct decl **order =
         ARENA_ARRAY(s->arena, const struct decl *, p->n_slots + 1);
 
@@ -178,6 +183,8 @@ point_coordinates(struct search *s, int *n)
         all[i].value = value_term(s->arena, v, number);
         all[i].text = expr_plain(s->arena, all[i].value, 0);
     }
+    if (s->machine.world)
+        *n += text_space(s->arena, &s->machine, all + *n, SPACE_MOST);
     return all;
 }
 

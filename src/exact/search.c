@@ -1,6 +1,10 @@
 #include "exact/search.h"
 
+#include "exact/chance/world.h"
 #include "exact/value.h"
+
+/* Atoms at which random sides are compared. */
+enum { ATOMS_SEEN = 64 };
 
 /* ---- setting up -------------------------------------------------------------------- */
 
@@ -65,6 +69,7 @@ prepare(struct search *s)
     s->conditions = condition_cone(p);
     s->first = first_precision(p->significant);
     s->coarse = PREC_FIRST + p->significant > PREC_MOST;
+    s->continuous = p->chance != NULL;
     for (int i = 0; i < p->n_slots; i++)
         s->continuous |= !p->slot[i].integer;
 }
@@ -351,14 +356,12 @@ sizes_fit(const struct search *s)
     return true;
 }
 
-bool
-search_holds(struct search *s)
+static bool
+conditions_hold(struct search *s)
 {
     const struct program *p = &s->program;
 
     machine_run(&s->machine, s->conditions, s->first);
-    if (!sizes_fit(s))
-        return false;
     for (int i = 0; i < p->n_conditions; i++) {
         const struct balls *v = &s->machine.reg[p->condition[i]];
 
@@ -368,15 +371,52 @@ search_holds(struct search *s)
     return true;
 }
 
-struct finding
-search_judge(struct search *s, slong most)
+/* The inner slots that some nodes depend on outside of all averages. */
+static uint64_t
+chances(const struct program *p, const int *root, int n)
 {
-    struct finding f = {.outcome = OUT_OUTSIDE, .left_cause = -1, .right_cause = -1};
+    uint64_t all = 0;
+
+    for (int i = 0; i < n; i++)
+        all |= p->node[root[i]].depends;
+    return all;
+}
+
+/* What is assumed of random terms holds at every atom. */
+static bool
+holds_at_atoms(struct search *s, uint64_t slots)
+{
+    struct atoms a;
+    bool holds = true;
+
+    atoms_init(&a, &s->machine, slots, ATOMS_SEEN);
+    while (holds && atoms_next(&a, &s->machine))
+        holds = conditions_hold(s);
+    atoms_fini(&a);
+    return holds;
+}
+
+bool
+search_holds(struct search *s)
+{
+    const struct program *p = &s->program;
+    uint64_t slots = chances(p, p->condition, p->n_conditions);
+
+    machine_run(&s->machine, s->conditions, s->first);
+    if (s->machine.world)
+        machine_run(&s->machine, p->chance->sizes, s->first);
+    if (!sizes_fit(s) || !world_fits(&s->machine))
+        return false;
+    return slots && s->machine.world ? holds_at_atoms(s, slots) : conditions_hold(s);
+}
+
+static struct finding
+judge_here(struct search *s, slong most)
+{
+    struct finding f;
     slong prec = s->first;
     long need;
 
-    if (!search_holds(s))
-        return f;
     for (;;) {
         f = judge_once(s, prec, &need);
         if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.stopped)
@@ -384,4 +424,34 @@ search_judge(struct search *s, slong most)
         prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
         prec = prec > most ? most : prec;
     }
+}
+
+/* Random sides are compared at every atom: all must support. */
+static struct finding
+judge_atoms(struct search *s, uint64_t slots, slong most)
+{
+    struct finding all = {.outcome = OUT_SUPPORT, .left_cause = -1, .right_cause = -1};
+    struct atoms a;
+
+    atoms_init(&a, &s->machine, slots, ATOMS_SEEN);
+    while (all.outcome != OUT_APART && atoms_next(&a, &s->machine)) {
+        struct finding f = judge_here(s, most);
+
+        if (f.outcome == OUT_APART || all.outcome == OUT_SUPPORT)
+            all = f;
+    }
+    atoms_fini(&a);
+    return all;
+}
+
+struct finding
+search_judge(struct search *s, slong most)
+{
+    struct finding f = {.outcome = OUT_OUTSIDE, .left_cause = -1, .right_cause = -1};
+    int sides[] = {s->left, s->right};
+    uint64_t slots = chances(&s->program, sides, 2);
+
+    if (!search_holds(s))
+        return f;
+    return slots && s->machine.world ? judge_atoms(s, slots, most) : judge_here(s, most);
 }

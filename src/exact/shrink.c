@@ -4,9 +4,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "exact/chance/world.h"
 #include "exact/point.h"
 
-enum { SHRINK_TRIES = 96, SHRINK_PASSES = 3, SHRINK_DIGITS = 6 };
+enum { SHRINK_TRIES = 96, SHRINK_PASSES = 3, SHRINK_DIGITS = 6, SPACE_TRIES = 120 };
 
 struct shrink {
     struct search *search;
@@ -208,10 +209,40 @@ shrink_sizes(struct shrink *k)
     free(old);
 }
 
+/* Spaces that are easily read, with the other names as they are and then with simple
+ * values. When none of them will do everything is as it was. */
+static void
+shrink_space(struct search *s)
+{
+    struct balls *kept = xmalloc((size_t)(s->program.n_slots + 1) * sizeof *kept);
+    struct origin origin = s->machine.world->origin;
+    bool found = origin.kind == DRAW_READABLE;
+
+    for (int i = 0; i < s->program.n_slots; i++) {
+        balls_init(&kept[i]);
+        balls_copy(&kept[i], &s->machine.slot[i]);
+    }
+    for (int i = 0; i < SPACE_TRIES && !found; i++)
+        found = (i % 2 ? sampler_draw(&s->sampler, DRAW_READABLE, i)
+                       : world_draw(&s->sampler, DRAW_READABLE, i)) &&
+                search_judge(s, PREC_SOME).outcome == OUT_APART;
+    for (int i = 0; i < s->program.n_slots; i++) {
+        if (!found)
+            balls_copy(machine_slot(&s->machine, i), &kept[i]);
+        balls_fini(&kept[i]);
+    }
+    free(kept);
+    if (!found)
+        world_return(&s->sampler, origin);
+}
+
 void
 point_shrink(struct search *s)
 {
     struct shrink k = {.search = s};
+
+    if (s->machine.world)
+        shrink_space(s);
 
     search_judge(s, PREC_MOST);
     k.most = s->machine.prec > PREC_SOME ? PREC_MOST : PREC_SOME;

@@ -1,5 +1,6 @@
 #include "exact/value.h"
 
+#include "exact/chance/world.h"
 #include "exact/machine/machine.h"
 #include "exact/number/decimal.h"
 #include "exact/search.h"
@@ -29,6 +30,8 @@ constant_init(struct constant *c, struct arena *a, const struct scope *s,
     if (c->node >= 0)
         c->cone = program_cone(p, &c->node, 1);
     machine_init(&c->machine, p);
+    if (c->machine.world) /* nothing in it is random */
+        c->machine.world->space.exists = true;
 }
 
 static void
@@ -40,7 +43,7 @@ constant_fini(struct constant *c)
 static bool
 is_closed(const struct constant *c)
 {
-    return c->node >= 0 && c->program.n_slots == 0;
+    return c->node >= 0 && c->program.n_slots == 0 && !chance_first(&c->program);
 }
 
 bool
@@ -127,6 +130,10 @@ fail_names(const struct constant *c, struct err *e)
 {
     if (c->program.why)
         return err_at(e, (struct pos){0}, ERR_VALUE_OPEN, "%s", c->program.why);
+    if (c->program.n_slots == 0)
+        return err_at(e, (struct pos){0}, ERR_VALUE_MISSING,
+                      "'%s' is left to chance and has no value here",
+                      chance_first(&c->program)->name);
     return err_at(e, (struct pos){0}, ERR_VALUE_MISSING, "'%s' has no value here",
                   c->program.slot[0].decl->name);
 }

@@ -394,7 +394,8 @@ count_kept(const struct machine *m, const struct node *n, long times,
            const struct balls *r)
 {
     long node = r - m->reg;
-    bool same = r->state == DEFINED && machine_is_precise(m, (int)node);
+    bool same = r->state == DEFINED && machine_is_precise(m, (int)node) &&
+                m->chance_time <= m->reg_time[node];
 
     for (int k = 0; k < n->n && same; k++)
         same = k == HIGH || m->reg_time[n->arg[k]] <= m->reg_time[node];

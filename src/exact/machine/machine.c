@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "exact/chance/world.h"
 #include "exact/machine/body.h"
 #include "exact/machine/ops.h"
 
@@ -15,6 +16,7 @@ void
 machine_init(struct machine *m, const struct program *p)
 {
     *m = (struct machine){.program = p};
+    m->world = p->chance ? world_new(p->chance) : NULL;
     machine_grow(m);
 }
 
@@ -25,6 +27,7 @@ machine_fini(struct machine *m)
         balls_fini(&m->reg[i]);
     for (int i = 0; i < m->n_slots; i++)
         balls_fini(&m->slot[i]);
+    world_free(m->world);
     free(m->reg);
     free(m->reg_time);
     free(m->reg_prec);
@@ -116,6 +119,9 @@ is_stale(const struct machine *m, const struct node *n, int i)
         return m->inner_time[n->inner] > m->reg_time[i];
     if (n->op == TERM_NAME)
         return m->slot_time[n->slot] > m->reg_time[i];
+    if (m->chance_time > m->reg_time[i] &&
+        (n->body || n->limit || program_is_average(n->op)))
+        return true;
     for (int k = 0; k < n->n; k++)
         if (m->reg_time[n->arg[k]] > m->reg_time[i])
             return true;

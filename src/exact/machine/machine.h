@@ -14,6 +14,8 @@
  * rounded, so that a generic point costs what its precision costs. */
 enum { WORK_MAX = 1000000, ENTRIES_MAX = 4096, COORDINATE_BITS = 64 };
 
+struct world;
+
 struct machine {
     const struct program *program;
     slong prec;
@@ -33,6 +35,9 @@ struct machine {
     struct balls *inner; /* inner slots (body.h) */
     long *inner_time;
     int n_inner;
+    struct world *world; /* the space of the point (chance/world.h); NULL */
+    long chance_time;    /* when it was drawn */
+    bool crowded;        /* it has too many atoms to run over */
 };
 
 void machine_init(struct machine *m, const struct program *p);

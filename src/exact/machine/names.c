@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "exact/chance/model.h"
 #include "exact/machine/body.h"
 
 static bool
@@ -221,8 +222,8 @@ program_mark_sizes(struct program *p, const struct term *t)
         program_mark_sizes(p, t->arg[i]);
 }
 
-static bool
-set_side(struct program *p, struct dim d, int *n, int *node)
+bool
+program_side(struct program *p, struct dim d, int *n, int *node)
 {
     *n = d.n;
     *node = -1;
@@ -243,15 +244,17 @@ set_shape(struct program *p, struct slot *s)
     s->complex = t.kind == TYPE_COMPLEX || t.complex_entries;
     s->rows = s->cols = 1;
     s->rows_node = s->cols_node = -1;
-    if (t.kind > TYPE_MATRIX || t.random || t.distribution) {
+    if (t.distribution)
+        s->form = FORM_SHARES;
+    if (t.kind > TYPE_MATRIX || t.random) {
         program_refuse(p, arena_printf(p->arena, "a name that is %s has no value here",
                                        type_text(p->arena, t)));
         return false;
     }
     if ((t.kind == TYPE_VECTOR || t.kind == TYPE_MATRIX) &&
-        !set_side(p, t.rows, &s->rows, &s->rows_node))
+        !program_side(p, t.rows, &s->rows, &s->rows_node))
         return false;
-    return t.kind != TYPE_MATRIX || set_side(p, t.cols, &s->cols, &s->cols_node);
+    return t.kind != TYPE_MATRIX || program_side(p, t.cols, &s->cols, &s->cols_node);
 }
 
 static void
@@ -410,6 +413,7 @@ program_close(struct program *p)
 {
     bool more = true;
 
+    chance_close(p);
     while (more && !p->why) {
         more = close_scope(p, p->scope);
         for (int i = 0; i < p->n_slots; i++)

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "exact/chance/run.h"
 #include "exact/limit/limit.h"
 #include "exact/machine/body.h"
 #include "exact/machine/derivative.h"
@@ -450,6 +451,10 @@ static run_fn *const ops[TERM_OP_COUNT] = {
     [TERM_PRODUCT] = body_run_fold,
     [TERM_DERIVATIVE] = derivative_run,
     [TERM_LIMIT] = limit_run,
+    [TERM_EXPECTATION] = mean_run,
+    [TERM_VARIANCE] = mean_run,
+    [TERM_COVARIANCE] = mean_run,
+    [TERM_PROBABILITY] = event_run,
 };
 
 run_fn *

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "exact/chance/model.h"
 #include "exact/limit/limit.h"
 #include "exact/machine/body.h"
 #include "exact/machine/derivative.h"
@@ -19,6 +20,7 @@ program_init(struct program *p, struct arena *a, const struct scope *s)
     *p = (struct program){.arena = a, .scope = s};
     for (int i = 0; i < HASH_SIZE; i++)
         p->first[i] = -1;
+    chance_init(p);
 }
 
 int
@@ -313,11 +315,18 @@ in_degrees(struct program *p, const struct term *argument)
 
 /* ---- terms ------------------------------------------------------------------------- */
 
+bool
+program_is_average(enum term_op op)
+{
+    return op == TERM_EXPECTATION || op == TERM_VARIANCE || op == TERM_COVARIANCE ||
+           op == TERM_PROBABILITY;
+}
+
 int
 program_add_node(struct program *p, struct node *n)
 {
     n->strict = n->body || n->limit ? n->strict : n->n;
-    n->constant = n->op != TERM_NAME;
+    n->constant = n->op != TERM_NAME && !program_is_average(n->op);
     n->depends = n->inner < 0 ? 0 : UINT64_C(1) << n->inner;
     for (int i = 0; i < n->n; i++) {
         n->constant = n->constant && p->node[n->arg[i]].constant;
@@ -339,6 +348,8 @@ add_name(struct program *p, const struct term *t)
         return body_name(p, index, t);
     if (!d)
         return program_refuse(p, arena_printf(p->arena, "'%s' is not declared", t->name));
+    if (chance_owns(d->type) && !d->value)
+        return chance_add_name(p, d, t);
     bound = body_frame(p, d);
     if (bound)
         return body_name(p, bound, t);
@@ -421,6 +432,10 @@ program_add(struct program *p, const struct term *t)
         return derivative_add(p, t);
     if (t->op == TERM_LIMIT)
         return limit_add(p, t);
+    if (t->op == TERM_PROBABILITY)
+        return chance_add_probability(p, t);
+    if (program_is_average(t->op))
+        return chance_add_mean(p, t);
     set_meaning(&n, t);
     if (!ops_find(&n))
         return program_refuse(p, "this kind of term cannot be evaluated");

@@ -39,6 +39,7 @@ struct body;
 struct limit;
 struct frame;
 struct inner;
+struct chance;
 
 /* A bound of a slot: the value of a node that depends on earlier slots only. */
 struct bound {
@@ -48,8 +49,9 @@ struct bound {
 
 enum { BOUNDS_MAX = 8 };
 
-/* How a slot is drawn: freely, or with |x| (of a number or a vector) = 1. */
-enum form { FORM_FREE, FORM_UNIT };
+/* How a slot is drawn: freely, with |x| (of a number or a vector) = 1, or as shares that
+ * are not negative and add up to 1. */
+enum form { FORM_FREE, FORM_UNIT, FORM_SHARES };
 
 struct slot {
     const struct decl *decl;
@@ -94,9 +96,10 @@ struct program {
     bool self;                   /* which may stand there itself: in its conditions */
     const struct decl **pending; /* names whose slots are being made */
     int n_pending, cap_pending;
-    bool degrees;    /* read angles as degrees from here on */
-    int significant; /* bits of all number literals, beyond small ones */
-    const char *why; /* the first thing that cannot be done; NULL */
+    struct chance *chance; /* what is random (chance/model.h); NULL: nothing */
+    bool degrees;          /* read angles as degrees from here on */
+    int significant;       /* bits of all number literals, beyond small ones */
+    const char *why;       /* the first thing that cannot be done; NULL */
 };
 
 void program_init(struct program *p, struct arena *a, const struct scope *s);
@@ -143,6 +146,13 @@ void program_mark_sizes(struct program *p, const struct term *t);
 
 /* The slot of a declared name; -1 when there is none (yet). */
 int program_slot_find(const struct program *p, const struct decl *d);
+
+/* Whether op is E, Var, Cov or P. */
+bool program_is_average(enum term_op op);
+
+/* One side of a shape: a number, or else the node of its value and 0. False with p->why.
+ */
+bool program_side(struct program *p, struct dim d, int *n, int *node);
 
 /* The array `at` of n things of `size` bytes, with room for one more; it may have moved.
  */

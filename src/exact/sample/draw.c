@@ -5,7 +5,7 @@
 #include "base/memory.h"
 
 /* Generic fractions p/q have q in 2^MANTISSA..2^(MANTISSA+1). */
-enum { MANTISSA = 33, MODERATE = 3, EXTREME = 20, RESIDUES = 12 };
+enum { MANTISSA = 33, MODERATE = 3, EXTREME = 20, RESIDUES = 12, SHORT_BITS = 12 };
 
 /* ---- random bits ------------------------------------------------------------------- */
 
@@ -386,6 +386,24 @@ draw_imaginary(struct sampler *s, enum draw kind, const struct slot *slot, int s
     ball_fini(&im);
 }
 
+/* With SHORT_BITS, so that spaces can be drawn for it exactly; unless that is outside. */
+static void
+shorten(const struct range *r, struct ball *v)
+{
+    slong bits = (slong)fmpz_bits(fmpq_numref(v->re)) -
+                 (slong)fmpz_bits(fmpq_denref(v->re)) - SHORT_BITS;
+    struct ball t;
+
+    ball_init(&t);
+    ball_copy(&t, v);
+    shift(t.re, (int)-bits);
+    round_down(t.re);
+    shift(t.re, (int)bits);
+    if (range_has(r, &t))
+        ball_copy(v, &t);
+    ball_fini(&t);
+}
+
 void
 draw_entry(struct sampler *s, enum draw kind, int n, int slot, int entry,
            const struct range *r)
@@ -409,6 +427,8 @@ draw_entry(struct sampler *s, enum draw kind, int n, int slot, int entry,
         draw_whole(s, r, t, coordinate, v);
     else
         draw_real(s, r, coordinate, v);
+    if (s->machine->world && !t->integer && ball_is_rational(v))
+        shorten(r, v);
     if (t->complex)
         draw_imaginary(s, kind, t, kind == DRAW_SPECIAL ? n : start, coordinate, v);
 }

@@ -1,5 +1,6 @@
 #include "exact/sample/sample.h"
 
+#include "exact/chance/world.h"
 #include "exact/sample/draw.h"
 
 /* Combinations of sizes; points at which many of them are seen. */
@@ -146,6 +147,8 @@ sampler_count(const struct sampler *s, long max)
 {
     long n = 1;
 
+    if (s->machine->world)
+        return 0;
     for (int i = 0; i < s->machine->program->n_slots; i++) {
         if (!s->values[i] || s->part[i] || s->values[i] > max / n)
             return 0;
@@ -275,7 +278,9 @@ fill(struct sampler *s, enum draw kind, int n, int slot)
         if (good && t->size)
             range_sizes(&r, low, high);
     }
-    if (good && t->form == FORM_UNIT) {
+    if (good && t->form == FORM_SHARES) {
+        draw_shares(s, kind, n, &s->machine->slot[slot]);
+    } else if (good && t->form == FORM_UNIT) {
         draw_unit(s, kind, t->complex, &s->machine->slot[slot]);
     } else if (good) {
         struct balls *v = &s->machine->slot[slot];
@@ -300,6 +305,8 @@ sampler_draw(struct sampler *s, enum draw kind, int n)
     for (int slot = 0; good && slot < s->machine->program->n_slots; slot++)
         if (!cycle || !s->in_turn[slot])
             good = fill(s, kind, n, slot);
+    if (good && s->machine->world)
+        good = world_draw(s, kind, n);
     s->tries += kind == DRAW_GENERIC || kind == DRAW_NEAR;
     return good;
 }
