@@ -23,7 +23,8 @@ enum {
     CORNERS = 6,
     ROUGH_BITS = 64,
     HALVINGS = 60,
-    PLAIN_BITS = 24
+    PLAIN_BITS = 24,
+    COUNT_FAR = 128 /* where a sum has so many items it is not looked at */
 };
 
 static const double FAR_LINE = 1e9;
@@ -74,6 +75,11 @@ set_place(const struct axis *x, double t)
 static double
 value_at(const struct axis *x, const struct brk *b, double t)
 {
+    const struct search *s = x->search;
+
+    if (s->machine.spent > WORK_POINTS ||
+        (b->sums && s->program.slot[x->slot].count && fabs(t) > COUNT_FAR))
+        return NAN;
     set_place(x, t);
     return breaks_value(x->search, b);
 }

@@ -305,6 +305,8 @@ breaks_find(struct search *s, struct breaks *b)
         int root[2] = {b->at[i].left, b->at[i].right};
 
         b->at[i].cone = program_cone(&s->program, root, root[1] < 0 ? 1 : 2);
+        for (int k = 0; k < b->at[i].cone.n; k++)
+            b->at[i].sums |= s->program.node[b->at[i].cone.node[k]].body != NULL;
     }
     machine_grow(&s->machine);
 }

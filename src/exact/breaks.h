@@ -27,6 +27,7 @@ struct brk {
     enum break_part part;
     enum break_kind kind;
     bool one_sided; /* it is never negative, as its form shows */
+    bool sums;      /* there are sums in it, which may become long */
     struct cone cone;
 };
 

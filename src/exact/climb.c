@@ -81,7 +81,7 @@ set_parts(struct ball *b, const struct slot *s, const double *at, bool simple)
 static bool
 is_free(const struct slot *s)
 {
-    return s->form == FORM_FREE && !s->size;
+    return s->form == FORM_FREE && !s->size && !s->count;
 }
 
 static void

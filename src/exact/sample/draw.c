@@ -329,7 +329,8 @@ pick_anchor(struct sampler *s, int slot, int entry)
 }
 
 static void
-draw_near(struct sampler *s, const struct anchor *a, bool integer, struct ball *v)
+draw_near(struct sampler *s, const struct anchor *a, const struct slot *slot,
+          struct ball *v)
 {
     fmpq_t at, by;
 
@@ -337,10 +338,12 @@ draw_near(struct sampler *s, const struct anchor *a, bool integer, struct ball *
     fmpq_init(by);
     fmpq_set(at, a->value);
     draw_magnitude(s, by);
-    if (integer) {
+    if (slot->integer) {
         round_down(at);
         round_down(by);
     }
+    if (slot->count && fmpq_cmp_si(by, COUNT_MAX) > 0)
+        fmpq_set_si(by, sampler_below(s, COUNT_MAX), 1);
     if (one_in(s, 2))
         fmpq_neg(by, by);
     fmpq_add(at, at, by);
@@ -412,13 +415,13 @@ draw_entry(struct sampler *s, enum draw kind, int n, int slot, int entry,
     const struct slot *t = &s->machine->program->slot[slot];
     int coordinate = 2 * entry + 5 * slot;
     int start = n ? sampler_below(s, SIMPLE_COUNT) : (slot + entry) % 4;
-    bool anchored = kind == DRAW_NEAR || kind == DRAW_CORNER;
+    bool anchored = !t->size && (kind == DRAW_NEAR || kind == DRAW_CORNER);
     const struct anchor *a = anchored ? pick_anchor(s, slot, entry) : NULL;
 
     if (a && kind == DRAW_CORNER)
         draw_anchor(a, t->integer, v);
     else if (a)
-        draw_near(s, a, t->integer, v);
+        draw_near(s, a, t, v);
     else if (kind == DRAW_READABLE || kind == DRAW_CORNER)
         draw_readable(s, t, r, start, v);
     else if (kind == DRAW_SPECIAL)
