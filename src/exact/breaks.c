@@ -7,13 +7,14 @@
 #include "exact/number/func.h"
 
 /* Items of one sum that are looked at: the first ones, and the last. */
-enum { CHOICES_MAX = 8, ROUGH_BITS = 64, ITEMS = 6, NESTED_MAX = 3 };
+enum { CHOICES_MAX = 8, ROUGH_BITS = 64, ITEMS = 6, NESTED_MAX = 3, GROWTH_MAX = 4000 };
 
 struct finder {
     struct program *p;
     struct breaks *out;
     bool branches;
     int nested; /* sums around what is looked at */
+    int most;   /* nodes to which the program may grow */
 };
 
 static bool
@@ -237,16 +238,32 @@ find_power(struct finder *f, const struct node *n)
 
 static void find_all(struct finder *f, struct cone cone);
 
+/* Whether something may happen in the body of a sum. */
+static bool
+has_places(const struct program *p, int fold)
+{
+    struct cone all = program_reach(p, (struct cone){1, &fold});
+    bool found = false;
+
+    for (int i = 0; i < all.n && !found; i++) {
+        const struct node *n = &p->node[all.node[i]];
+
+        found = n->depends && !n->constant &&
+                (n->op == TERM_CALL || n->op == TERM_DIV || n->op == TERM_POW);
+    }
+    return found;
+}
+
 /* What stands in a body happens at another place for each index. */
 static void
 find_items(struct finder *f, int fold)
 {
     long items = body_items(f->p, fold);
 
-    if (f->nested == NESTED_MAX)
+    if (f->nested == NESTED_MAX || !has_places(f->p, fold))
         return;
     f->nested++;
-    for (int i = 0; i < ITEMS && f->out->n < BREAKS_MAX; i++) {
+    for (int i = 0; i < ITEMS && f->out->n < BREAKS_MAX && f->p->n < f->most; i++) {
         bool last = i == ITEMS - 1 && items > ITEMS && items < INT_MAX;
         int item = body_item(f->p, fold, last ? (int)items - 1 : i);
 
@@ -296,6 +313,7 @@ breaks_find(struct search *s, struct breaks *b)
 {
     struct finder f = {.p = &s->program, .out = b, .branches = has_branches(s)};
 
+    f.most = s->program.n + GROWTH_MAX;
     *b = (struct breaks){.n = 0};
     if (s->relation != RELATION_EQUAL && is_real(s->program.node[s->left].term))
         push(&f, s->left, s->right, 0, BREAK_KINK);

@@ -60,16 +60,24 @@ is_spent(const struct search *s)
 
 /* ---- all points -------------------------------------------------------------------- */
 
+/* In order; when half of the work is done before half of the points, the others far apart
+ * from one to the next, so that they are seen everywhere. */
 static bool
 try_all(struct search *s, struct tally *t, long n)
 {
+    long from = 0, stride = 1;
+
     t->all = true;
     for (long i = 0; i < n; i++) {
         if (is_spent(s)) {
             t->all = false;
             return false;
         }
-        sampler_nth(&s->sampler, i);
+        if (stride == 1 && s->machine.spent > WORK_POINTS / 2 && i < n / 2) {
+            from = i;
+            stride = sampler_stride(n - from);
+        }
+        sampler_nth(&s->sampler, from + (i - from) * stride % (n - from));
         if (explore_point(s, t, true, PREC_MOST))
             return true;
     }

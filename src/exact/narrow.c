@@ -38,15 +38,10 @@ covers(const struct condition *a, const struct condition *b)
 }
 
 static void
-add_relation(struct narrow *w, const struct term *left, enum relation r,
-             const struct term *right)
+keep(struct narrow *w, struct condition c)
 {
-    const char *end =
-        arena_printf(w->arena, "%s%s", expr_plain(w->arena, right, 0), w->each);
-    struct condition c = {expr_plain(w->arena, left, 0), end, NULL, r};
     int kept = 0;
 
-    c.text = arena_printf(w->arena, "%s %s %s", c.left, relation_text(r), c.right);
     for (int i = 0; i < w->n; i++)
         if (covers(&w->at[i], &c))
             return;
@@ -56,6 +51,18 @@ add_relation(struct narrow *w, const struct term *left, enum relation r,
     w->n = kept;
     if (w->n < CONDITIONS_MAX)
         w->at[w->n++] = c;
+}
+
+static void
+add_relation(struct narrow *w, const struct term *left, enum relation r,
+             const struct term *right)
+{
+    const char *end =
+        arena_printf(w->arena, "%s%s", expr_plain(w->arena, right, 0), w->each);
+    struct condition c = {expr_plain(w->arena, left, 0), end, NULL, r};
+
+    c.text = arena_printf(w->arena, "%s %s %s", c.left, relation_text(r), c.right);
+    keep(w, c);
 }
 
 static const char *
@@ -329,6 +336,23 @@ add_power(struct narrow *w, const struct program *p, const struct node *n)
         add_condition(w, base, positive ? RELATION_GREATER_EQUAL : RELATION_GREATER);
 }
 
+/* "j in 1..4": the places that an array has. */
+static void
+add_place(struct narrow *w, const struct term *place, struct dim d)
+{
+    const char *most = d.n      ? arena_printf(w->arena, "%d", d.n)
+                       : d.size ? expr_plain(w->arena, d.size, 0)
+                                : "";
+    struct condition c = {.relation = RELATION_EQUAL};
+
+    if (!*most || !has_names(place))
+        return;
+    c.left = expr_plain(w->arena, place, 0);
+    c.right = arena_printf(w->arena, "1..%s%s", most, w->each);
+    c.text = arena_printf(w->arena, "%s in %s", c.left, c.right);
+    keep(w, c);
+}
+
 static void
 add_node(struct narrow *w, const struct program *p, const struct node *n)
 {
@@ -336,8 +360,12 @@ add_node(struct narrow *w, const struct program *p, const struct node *n)
         add_condition(w, p->node[n->arg[1]].term, RELATION_NOT_EQUAL);
     else if (n->op == TERM_POW)
         add_power(w, p, n);
+    else if (n->op == TERM_CALL && n->function == FUNCTION_ONEHOT)
+        add_place(w, p->node[n->arg[0]].term, n->term->type.rows);
     else if (n->op == TERM_CALL)
         add_function(w, n->function, p->node[n->arg[0]].term);
+    else if (n->op == TERM_INDEX && n->n == 2)
+        add_place(w, p->node[n->arg[1]].term, p->node[n->arg[0]].term->type.rows);
 }
 
 static bool
@@ -350,20 +378,37 @@ is_in(struct cone c, int node)
     return found;
 }
 
-/* The indices of the sums around a node, as far as it depends on them. */
+/* The index of the sum, if it is one and stands around the node, which depends on it. */
+static const char *
+index_around(const struct program *p, int sum, int node)
+{
+    const struct node *n = &p->node[sum];
+
+    if ((n->op != TERM_SUM && n->op != TERM_PRODUCT) ||
+        !(n->body->binds & p->node[node].depends) ||
+        !is_in(program_reach(p, (struct cone){1, &sum}), node))
+        return NULL;
+    return n->term->name;
+}
+
+/* " for each j and k": the indices of all sums around a node, which come behind it. */
 static const char *
 find_each(struct arena *a, const struct program *p, int node)
 {
     const char *each = "";
 
-    for (int i = 0; i < p->n && p->node[node].depends; i++) {
-        const struct node *sum = &p->node[i];
+    for (int i = p->n - 1; i >= 0 && p->node[node].depends; i--) {
+        const char *name = index_around(p, i, node);
+        bool told = !name;
 
-        if ((sum->op == TERM_SUM || sum->op == TERM_PRODUCT) &&
-            (sum->body->binds & p->node[node].depends) &&
-            is_in(program_reach(p, (struct cone){1, &i}), node))
+        for (int k = p->n - 1; k > i && !told; k--) {
+            const char *other = index_around(p, k, node);
+
+            told = other && strcmp(other, name) == 0;
+        }
+        if (!told)
             each = arena_printf(a, "%s %s %s", each, *each ? "and" : "for each",
-                                expr_name_text(a, sum->term->name, 0));
+                                expr_name_text(a, name, 0));
     }
     return each;
 }

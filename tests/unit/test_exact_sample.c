@@ -217,6 +217,51 @@ check_shapes(void **state)
     setup_fini(&u);
 }
 
+/* Sizes that are tried: each of them, and no other, within TURNS generic points. */
+static const struct size_row {
+    const char *decls, *term;
+    int slot, first, last;
+    bool all; /* there are no others */
+} size_rows[] = {
+    {"d : integer; v : vector(d)",                            "v",   0, 1, 6,  false},
+    {"d : integer in 1..4; v : vector(d)",                    "v",   0, 1, 4,  true },
+    {"d : integer in 2..4; v : vector(d)",                    "v",   0, 2, 4,  true },
+    {"d : integer in 5..9; v : vector(d)",                    "v",   0, 5, 9,  true },
+    {"d : integer in 0..12; v : vector(d)",                   "v",   0, 1, 12, true },
+    {"d : integer in 1..64; v : vector(d)",                   "v",   0, 1, 6,  false},
+    {"d : integer in 8..64; v : vector(d)",                   "v",   0, 8, 13, false},
+    {"d : integer where d >= 3; v : vector(d)",               "v",   0, 3, 8,  false},
+    {"m, n, k : integer; A : matrix(m, n); B : matrix(n, k)", "A B", 0, 1, 6,  false},
+    {"m, n, k : integer; A : matrix(m, n); B : matrix(n, k)", "A B", 1, 1, 6,  false},
+    {"m, n, k : integer; A : matrix(m, n); B : matrix(n, k)", "A B", 2, 1, 6,  false},
+};
+
+enum { TURNS = 24 };
+
+static void
+check_sizes(void **state)
+{
+    const struct size_row *r = *state;
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct setup u;
+        unsigned seen = 0, want = 0;
+        int slot;
+
+        setup_init(&u, r->decls, r->term, seed);
+        for (int i = r->first; i <= r->last; i++)
+            want |= 1u << i;
+        slot = program_slot_find(&u.program, scope_at(u.program.scope, r->slot));
+        for (int i = 0; i < TURNS; i++) {
+            assert_true(sampler_draw(&u.sampler, DRAW_GENERIC, i));
+            seen |= 1u << (int)entry(&u, slot, 0);
+        }
+        assert_int_equal(seen, want);
+        assert_int_equal(u.sampler.part[slot], !r->all);
+        setup_fini(&u);
+    }
+}
+
 /* Unit vectors and complex units are exactly that. */
 static void
 check_units(void **state)
@@ -255,6 +300,8 @@ main(void)
     table_add(&t, "magnitudes", check_magnitudes, NULL);
     table_add(&t, "finite domains", check_finite, NULL);
     table_add(&t, "symbolic shapes", check_shapes, NULL);
+    for (size_t i = 0; i < sizeof size_rows / sizeof *size_rows; i++)
+        table_add(&t, size_rows[i].decls, check_sizes, &size_rows[i]);
     table_add(&t, "units", check_units, NULL);
     failed = table_run(&t, "exact sample");
     exact_cleanup();

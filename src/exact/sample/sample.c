@@ -181,8 +181,19 @@ common_divisor(long a, long b)
     return b ? common_divisor(b, a % b) : a;
 }
 
+/* By the golden section. */
+long
+sampler_stride(long n)
+{
+    long stride = (long)((double)n * 0.618034) + 1;
+
+    while (common_divisor(n, stride) > 1)
+        stride++;
+    return stride;
+}
+
 /* All combinations of the finite names when they are few; else those of the sizes, far
- * apart from one to the next (by the golden section), so that few show much. */
+ * apart from one to the next, so that few show much. */
 static void
 find_turns(struct sampler *s)
 {
@@ -190,11 +201,8 @@ find_turns(struct sampler *s)
     s->combinations = count_combinations(s, false, COMBINATIONS_MAX);
     if (!s->combinations)
         s->combinations = count_combinations(s, true, SIZES_MAX);
-    if (s->combinations > COMBINATIONS_MAX) {
-        s->stride = (long)((double)s->combinations * 0.618034);
-        while (common_divisor(s->combinations, s->stride) > 1)
-            s->stride++;
-    }
+    if (s->combinations > COMBINATIONS_MAX)
+        s->stride = sampler_stride(s->combinations);
     if (s->combinations == 1)
         s->combinations = 0;
 }

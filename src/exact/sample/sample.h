@@ -67,6 +67,9 @@ bool sampler_draw(struct sampler *s, enum draw kind, int n);
 /* How many generic points show what there is of finite names, and of sizes. */
 long sampler_turns(const struct sampler *s);
 
+/* A step that goes through all of n things, far apart from one to the next. */
+long sampler_stride(long n);
+
 /* Draw those slots anew whose shape follows from others that were changed. False as for
  * sampler_draw(). */
 bool sampler_refit(struct sampler *s);
