@@ -133,3 +133,14 @@ type_text(struct arena *a, struct type t)
                             dim_text(a, t.cols));
     return arena_printf(a, "%s%s", prefix, names[t.kind]);
 }
+
+char *
+type_phrase(struct arena *a, struct type t)
+{
+    char *text = type_text(a, t);
+    bool declared = t.kind == TYPE_VECTOR || t.kind == TYPE_SEQUENCE;
+
+    if (declared)
+        return text;
+    return arena_printf(a, "%s %s", strchr("aeio", text[0]) ? "an" : "a", text);
+}

@@ -45,6 +45,8 @@ struct type {
 
 /* "vector(2)", "2x3 matrix", "random vector(d)": for messages. In the arena. */
 char *type_text(struct arena *a, struct type t);
+/* The same inside a sentence: "an integer", "a 2x3 matrix"; "vector(d)" as it is. */
+char *type_phrase(struct arena *a, struct type t);
 
 bool type_is_number(struct type t); /* integer, real or complex */
 bool type_is_array(struct type t);  /* a vector or a matrix */

@@ -186,9 +186,9 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
                          "this value is undefined");
     s->value[i] = fitted(g, d, t);
     return s->value[i] ||
-           read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
-                     "%s is a %s, and this is a %s", name, type_text(g->arena, d->type),
-                     type_text(g->arena, t->type));
+           read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s is %s, and this is %s",
+                     name, type_phrase(g->arena, d->type),
+                     type_phrase(g->arena, t->type));
 }
 
 /* ---- domains --------------------------------------------------------------------- */

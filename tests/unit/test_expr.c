@@ -262,7 +262,7 @@ static const struct refuse_row {
     {"q_2y",         4, ERR_TERM_EXPECTED,      "blank"                               },
     {"x -> y",       3, ERR_TERM_EXPECTED,      "written limit(x -> a, f)"            },
     {"x => y",       3, ERR_TERM_EXPECTED,      "'=>' is not read"                    },
-    {"P(x)",         1, ERR_TYPE_MISMATCH,      "P takes events, and this is real"    },
+    {"P(x)",         1, ERR_TYPE_MISMATCH,      "P takes events, and this is a real"  },
     {"w_<x",         3, ERR_TERM_EXPECTED,      "only behind a sequence"              },
 };
 
@@ -1289,7 +1289,7 @@ check_made(void **state)
     assert_non_null(expr_relation(a, RELATION_LESS, one, one, &e));
     assert_null(expr_relation(a, RELATION_EQUAL, v, one, &e));
     assert_string_equal(e.msg,
-                        "vector(2) and integer cannot be compared; both sides must "
+                        "vector(2) and an integer cannot be compared; both sides must "
                         "have one shape");
     assert_null(expr_call(a, FUNCTION_DET, &v, 1, &e));
     assert_non_null(strstr(e.msg, "det takes a square matrix"));

@@ -38,7 +38,7 @@ parse_constant_term(struct parser *p)
                     "a value here is a number such as 5 or pi/4, without names");
     if (x->type.kind > TYPE_REAL)
         return fail(p, t, ERR_TYPE_MISMATCH, "a value here is a real number, not %s",
-                    type_text(p->arena, x->type));
+                    type_phrase(p->arena, x->type));
     return x;
 }
 

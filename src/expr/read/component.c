@@ -275,7 +275,7 @@ parse_subscripted(struct parser *p, const struct token *t)
     if (!type_is_array(x->type))
         return fail(p, t, ERR_NAME_UNKNOWN,
                     "'%s' is not declared, and '%s' is %s, which has no components",
-                    token_name(p, t), t->text, type_text(p->arena, x->type));
+                    token_name(p, t), t->text, type_phrase(p->arena, x->type));
     return component(p, x, &index, 1, t, t);
 }
 

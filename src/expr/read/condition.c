@@ -71,7 +71,8 @@ condition_value(struct parser *p, struct scope *s, const struct term *c,
                       c->arg[0]->name);
     if (c->arg[1]->type.kind > d->type.kind && type_is_number(d->type))
         return refuse(p, t, ERR_TYPE_MISMATCH, "'%s' is %s, and its value is %s", d->name,
-                      type_text(p->arena, d->type), type_text(p->arena, c->arg[1]->type));
+                      type_phrase(p->arena, d->type),
+                      type_phrase(p->arena, c->arg[1]->type));
     scope_set_value(d, c->arg[1]);
     return true;
 }

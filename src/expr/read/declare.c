@@ -67,7 +67,7 @@ domain_fits(struct parser *p, const struct token *t, struct type type, struct do
             p, t, ERR_TYPE_MISMATCH,
             "only a real number has bounds, and this is %s; bound |z| or norm(v) "
             "with where",
-            type_text(p->arena, type));
+            type_phrase(p->arena, type));
     if (type.kind == TYPE_INTEGER && ((d.low && d.low->type.kind != TYPE_INTEGER) ||
                                       (d.high && d.high->type.kind != TYPE_INTEGER)))
         return refuse(p, t, ERR_TYPE_MISMATCH, "the bounds of an integer are integers");

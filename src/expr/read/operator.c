@@ -29,7 +29,7 @@ parse_conjugate(struct parser *p, const struct term *x, const struct token *from
         return fail(p, sign, ERR_TERM_AMBIGUOUS,
                     "^* on %s could mean two things; "
                     "write conj(A), or conj(A)^T for the conjugate transpose",
-                    type_text(p->arena, x->type));
+                    type_phrase(p->arena, x->type));
     return finish_unary(p, TERM_CONJ, x, from, sign);
 }
 

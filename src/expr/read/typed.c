@@ -13,7 +13,7 @@ parse_dim(struct parser *p, struct dim *d)
         return false;
     if (x->type.kind != TYPE_INTEGER || x->type.random)
         return refuse(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
-                      type_text(p->arena, x->type));
+                      type_phrase(p->arena, x->type));
     if (!dim_of(x, d))
         return refuse(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d",
                       ARRAY_SIDE_MAX);
@@ -137,7 +137,7 @@ parse_bound(struct parser *p)
         return NULL;
     if (x->type.kind > TYPE_REAL)
         return fail(p, t, ERR_TYPE_MISMATCH, "a bound is a real number, and this is %s",
-                    type_text(p->arena, x->type));
+                    type_phrase(p->arena, x->type));
     if (holds_infinity(x) && !is_infinite(x))
         return fail(p, t, ERR_TERM_EXPECTED, "inf is a bound only by itself");
     return x;

@@ -37,7 +37,7 @@ size_is_fixed(struct typing *w, struct type t)
         if (sides[i].n == 0 && tree_has_name(sides[i].size, w->t->name))
             return misfit(w, arena_printf(w->arena,
                                           "the size of %s changes with the index '%s'",
-                                          type_text(w->arena, t), w->t->name));
+                                          type_phrase(w->arena, t), w->t->name));
     return true;
 }
 

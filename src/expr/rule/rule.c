@@ -10,7 +10,7 @@ arg_type(const struct typing *w, int i)
 const char *
 arg_text(const struct typing *w, int i)
 {
-    return type_text(w->arena, arg_type(w, i));
+    return type_phrase(w->arena, arg_type(w, i));
 }
 
 bool

@@ -235,13 +235,15 @@ read_entries(struct tex *x, struct part p, bool *row)
 static bool
 read_matrix(struct tex *x, int start)
 {
+    const char *begun, *ended;
     struct part name, p;
     int end;
     bool row;
 
     if (!tex_argument(x, "\\begin", &name))
         return false;
-    if (!is_matrix(tex_letters(x, name)))
+    begun = tex_letters(x, name);
+    if (!is_matrix(begun))
         return tex_fail(x, start, ERR_TERM_EXPECTED,
                         "write \\begin{pmatrix} for a matrix");
     end = find_end(x);
@@ -255,6 +257,10 @@ read_matrix(struct tex *x, int start)
     x->i = end + (int)strlen("\\end");
     if (!tex_argument(x, "\\end", &name))
         return false;
+    ended = tex_letters(x, name);
+    if (!ended || strcmp(begun, ended) != 0)
+        return tex_fail(x, end, ERR_TERM_UNBALANCED, "\\begin{%s} is closed by \\end{%s}",
+                        begun, begun);
     tex_put(x, TOKEN_CLOSE_SQUARE, end);
     if (row)
         tex_put(x, TOKEN_TRANSPOSED, x->i);
