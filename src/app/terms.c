@@ -65,14 +65,30 @@ static const struct precision {
     {"fp64",  value_double},
 };
 
+/* Precisions that need every operation to be rounded to them. */
+static bool
+is_coming(const char *name)
+{
+    static const char *const names[] = {"fp32", "bf16", "fp16"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 static const struct precision *
 find_precision(const char *name, struct err *e)
 {
     for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++)
         if (strcmp(precisions[i].name, name) == 0)
             return &precisions[i];
-    err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
-           "no precision '%s' in this version: exact or fp64", name);
+    if (is_coming(name))
+        err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
+               "%s is not in this version yet: exact or fp64", name);
+    else
+        err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
+               "'%s' is no precision: exact or fp64", name);
     return NULL;
 }
 
@@ -230,6 +246,22 @@ cut_row(char *line, struct pos at, struct row *r, struct err *e)
     return true;
 }
 
+/* What the row is, as the file would say it. */
+static const char *
+row_word(const struct exact_result *result)
+{
+    return result ? verdict_word(result->verdict) : "refuse";
+}
+
+/* The third column: what the file says, when the row came out otherwise. */
+static const char *
+row_remark(struct arena *a, const struct row *r, const struct exact_result *result)
+{
+    if (r->cell[4][0] == '\0' || strcmp(r->cell[4], row_word(result)) == 0)
+        return "";
+    return arena_printf(a, "\tthe file says %s", r->cell[4]);
+}
+
 static void
 report_row(struct app *app, struct arena *a, const struct row *r,
            const struct exact_result *result, const struct err *e)
@@ -237,9 +269,10 @@ report_row(struct app *app, struct arena *a, const struct row *r,
     json_t *o;
 
     if (!app->options.json) {
-        say("%s\t%s\n", r->cell[0],
+        say("%s\t%s%s\n", r->cell[0],
             result ? result_text(a, result, "; ")
-                   : arena_printf(a, "unreadable: %s", err_text(a, e)));
+                   : arena_printf(a, "unreadable: %s", err_text(a, e)),
+            row_remark(a, r, result));
         return;
     }
     o = result ? result_json(result)
@@ -255,16 +288,15 @@ run_row(struct app *app, struct arena *a, const struct row *r, struct tally *t)
     const struct pair p = {r->cell[1], r->cell[2], r->cell[3],
                            r->at[1],   r->at[2],   r->at[3]};
     struct exact_result result;
-    const char *source, *word;
+    const char *source;
     struct err e;
     bool ok = pair_compare(a, &p, app->options.seed, &result, &source, &e);
 
     report_row(app, a, r, ok ? &result : NULL, &e);
-    word = ok ? verdict_word(result.verdict) : "refuse";
     t->rows++;
     t->of[ok ? verdict_status(result.verdict) : STATUS_INPUT]++;
     t->told += r->cell[4][0] != '\0';
-    t->as_told += strcmp(r->cell[4], word) == 0;
+    t->as_told += strcmp(r->cell[4], row_word(ok ? &result : NULL)) == 0;
 }
 
 /* When the file says what to expect: whether all came out so. Else the worst verdict. */
@@ -281,6 +313,22 @@ tally_status(const struct tally *t)
     return STATUS_YES;
 }
 
+/* A line ends where its text does: a NUL byte would hide what is behind it. */
+static bool
+has_whole_lines(const char *text, size_t len, struct pos at, struct err *e)
+{
+    size_t end = strlen(text);
+
+    if (end == len)
+        return true;
+    at.line = 1;
+    for (size_t i = 0; i < end; i++) {
+        at.col = text[i] == '\n' ? 1 : at.col + 1;
+        at.line += text[i] == '\n';
+    }
+    return err_at(e, at, ERR_BATCH_ROW, "a NUL byte: this is no file of text");
+}
+
 static int
 run_batch(struct app *app)
 {
@@ -291,7 +339,9 @@ run_batch(struct app *app)
     char *text, *next = NULL;
     size_t len;
 
-    if (store_read_file(app->arena, app->options.batch, BATCH_TEXT_MAX, &text, &len, &e))
+    if (store_read_file(app->arena, app->options.batch, BATCH_TEXT_MAX, &text, &len,
+                        &e) &&
+        has_whole_lines(text, len, at, &e))
         next = text;
     while (next && e.code == ERR_NONE) {
         char *line = next, *end = strchr(line, '\n');
