@@ -27,7 +27,7 @@ enum {
     COUNT_FAR = 128 /* where a sum has so many items it is not looked at */
 };
 
-static const double FAR_LINE = 1e9;
+static const double FAR_LINE = 1e9, TOO_FAR = 1e300;
 
 struct axis {
     struct search *search;
@@ -65,7 +65,7 @@ set_place(const struct axis *x, double t)
 
     arf_init(at);
     fmpq_init(q);
-    arf_set_d(at, t);
+    arf_set_d(at, isfinite(t) ? t : 0);
     arf_get_fmpq(q, at);
     set_part(x, q);
     arf_clear(at);
@@ -257,7 +257,8 @@ solve_line(struct axis *x, const struct brk *b)
     if (solve_line_by(x, b, 1))
         return true;
     size = fabs(value_at(x, b, 0));
-    return size > FAR_LINE && solve_line_by(x, b, exp2(floor(log2(size))));
+    return size > FAR_LINE && size < TOO_FAR &&
+           solve_line_by(x, b, exp2(floor(log2(size))));
 }
 
 /* ---- what happens there ------------------------------------------------------------ */

@@ -24,7 +24,7 @@ set_fraction(fmpq_t q, double v)
     arf_t t;
 
     arf_init(t);
-    arf_set_d(t, v);
+    arf_set_d(t, isfinite(v) ? v : 0);
     arf_get_fmpq(q, t);
     arf_clear(t);
 }
