@@ -26,7 +26,10 @@ static const char *
 why_no_space(const struct search *s)
 {
     const struct chance *c = s->program.chance;
-    const char *text = s->machine.world->why;
+    const char *text = s->machine.world->unmet;
+
+    if (s->machine.world->why)
+        return s->machine.world->why;
 
     for (int i = 0; i < c->n_claims && !text; i++) {
         const struct balls *v =

@@ -161,11 +161,17 @@ is_usable(const struct search *s)
            a->cols == b->cols && need_of(a) <= s->first && need_of(b) <= s->first;
 }
 
+static bool
+varies(const struct program *p)
+{
+    return p->n_slots > 0 || p->chance;
+}
+
 /* Compare the sides at generic points; without names there is one point. */
 static void
 find_same(struct search *s, struct same *k, uint64_t seed)
 {
-    int points = s->program.n_slots ? SAME_POINTS : 1;
+    int points = varies(&s->program) ? SAME_POINTS : 1;
 
     sampler_init(&s->sampler, &s->machine, seed, s->first);
     for (int i = 0; i < SAME_TRIES && k->points < points; i++) {
@@ -289,10 +295,10 @@ note_same(const struct question *q, const struct search *found, uint64_t seed)
     search_init(&s, found->arena, q, TWIST_NONE, 0);
     find_same(&s, &k, seed);
     if (k.factor && !ball_has_zero(&k.quotient) && !is_one(&k.quotient, s.first))
-        factor = factor_text(s.arena, &k.quotient, s.program.n_slots == 0, s.first);
+        factor = factor_text(s.arena, &k.quotient, !varies(&s.program), s.first);
     if (*factor)
         note = arena_printf(s.arena, "off by the factor %s", factor);
-    else if (k.constant && s.program.n_slots && !ball_has_zero(&k.difference))
+    else if (k.constant && varies(&s.program) && !ball_has_zero(&k.difference))
         note = "off by a constant";
     search_fini(&s);
     ball_fini(&k.quotient);

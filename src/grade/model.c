@@ -67,13 +67,15 @@ refute_model(const struct grading *g, bool tex)
 
     all.value = ARENA_ARRAY(g->arena, const struct term *, how.n_point + 1);
     all.names = names;
-    all.n = how.n_point;
-    if (how.verdict != VERDICT_DIFFERENT || !how.n_point)
-        return printed(g, g->q->claim, tex);
+    all.n = 0;
     for (int i = 0; i < how.n_point; i++) {
-        names[i] = how.point[i].name;
-        all.value[i] = how.point[i].value;
+        if (!how.point[i].value) /* a finite space */
+            continue;
+        names[all.n] = how.point[i].name;
+        all.value[all.n++] = how.point[i].value;
     }
+    if (how.verdict != VERDICT_DIFFERENT || !all.n)
+        return printed(g, g->q->claim, tex);
     return values_text(&all, tex);
 }
 

@@ -395,7 +395,7 @@ make_all(const struct maker *k)
     for (int i = 0; i < w->chance->n_claims; i++)
         if (is_claim_about(w, &w->chance->claim[i], set) &&
             !make_claim(k, &w->chance->claim[i])) {
-            k->m->world->why = w->chance->claim[i].text;
+            k->m->world->unmet = w->chance->claim[i].text;
             return false;
         }
     for (int i = 0; i < w->chance->n_apart; i++)

@@ -439,8 +439,8 @@ find_kept(const struct machine *m, const struct node *n, scalars *kept)
         const struct node *raw = &p->node[n->arg[conditions + i]];
         int owner = raw->inner < 0 ? -1 : world_owner_of_slot(m->world, p, raw->inner);
 
-        if (owner < 0)
-            return false;
+        if (owner < 0 || p->node[n->arg[i]].depends != raw->depends)
+            return false; /* the name has others in its form */
         *kept |= world_scalars(m->world, owner);
     }
     return true;

@@ -253,6 +253,36 @@ needed(const struct machine *m, const struct node *n)
     return all;
 }
 
+/* Whether conditions that are names without a form have their values in an atom: a quick
+ * look before the body is run. */
+static bool
+may_meet(const struct machine *m, const struct node *n, const struct walk *w)
+{
+    int conditions = n->term->n - n->term->given;
+    const struct world *world = m->world;
+
+    if (n->strict != 2 * conditions)
+        return true;
+    for (int i = 0; i < conditions; i++) {
+        int node = n->arg[i];
+        const struct balls *v = &m->reg[node];
+        int owner =
+            node == n->arg[conditions + i] && m->program->node[node].inner >= 0
+                ? world_owner_of_slot(world, m->program, m->program->node[node].inner)
+                : -1;
+
+        for (int k = 0; k < w->n && owner >= 0; k++) {
+            int scalar = w->scalar[k], entry = scalar - world->first[owner];
+
+            if (world->owner[scalar] == owner && entry < v->rows &&
+                !fmpq_equal(v->at[entry].re,
+                            world->space.scalar[scalar].value[w->digit[k]]))
+                return false;
+        }
+    }
+    return true;
+}
+
 static void
 run_atoms(struct machine *m, const struct node *n, struct sums *s)
 {
@@ -264,6 +294,8 @@ run_atoms(struct machine *m, const struct node *n, struct sums *s)
         s->state = machine_stop(m);
     }
     while (s->state == DEFINED && walk_next(&w)) {
+        if (!may_meet(m, n, &w))
+            continue;
         world_set(m, &w, n->body->binds);
         if (!machine_body(m, n->body)) {
             s->state = UNKNOWN;

@@ -17,7 +17,7 @@ world_new(const struct chance *c)
     struct world *w = xmalloc(sizeof *w);
 
     w->chance = c;
-    w->why = NULL;
+    w->why = w->unmet = NULL;
     w->failures = 0;
     w->n_groups = 0;
     space_init(&w->space);
@@ -71,7 +71,7 @@ count_scalars(struct world *w, const struct machine *m)
         if (o->used && w->count[i] == 0)
             return false;
         if (n + w->count[i] > SCALARS_MAX) {
-            w->why = "there are no more than 48 random components, events and items";
+            w->why = "no more than 48 components, events and items can be random at once";
             return false;
         }
         for (int k = 0; k < w->count[i]; k++)
@@ -332,7 +332,7 @@ world_draw(struct sampler *s, enum draw kind, int n)
     struct world *w = m->world;
     bool simple = kind == DRAW_READABLE || kind == DRAW_SPECIAL;
 
-    w->why = NULL;
+    w->why = w->unmet = NULL;
     w->origin = (struct origin){s->state, kind, n};
     machine_run(m, w->chance->sizes, s->prec);
     m->chance_time = ++m->now;

@@ -30,8 +30,9 @@ struct world {
     struct group group[GROUPS_MAX];
     int n_groups;
     struct origin origin;
-    int failures;    /* spaces in a row that were not found */
-    const char *why; /* why no space was found; NULL */
+    int failures;      /* spaces in a row that were not found */
+    const char *why;   /* a sentence why there can be no space here; NULL */
+    const char *unmet; /* the assumption that could not be met; NULL */
 };
 
 struct world *world_new(const struct chance *c);
