@@ -1,6 +1,8 @@
 /* Environments with rows: reading and setting. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "typeset/tex/tex.h"
 
 enum {
@@ -118,6 +120,30 @@ read_substack(struct reader *r)
     return array;
 }
 
+/* "*{3}{c}" in an argument for columns written out. */
+static const char *
+written_out(struct arena *a, const char *raw)
+{
+    const char *star = strchr(raw, '*'), *what;
+    size_t digits, len;
+    struct buf b;
+    int times;
+
+    if (!star || star[1] != '{')
+        return raw;
+    times = atoi(star + 2);
+    digits = strcspn(star, "}");
+    what = star + digits + (star[digits] == '}');
+    what += *what == '{';
+    len = strcspn(what, "}");
+    buf_init(&b, a);
+    buf_add_n(&b, raw, (size_t)(star - raw));
+    for (int i = 0; i < times && i < COLUMNS_MAX; i++)
+        buf_add_n(&b, what, len);
+    buf_add(&b, what + len + (what[len] == '}'));
+    return b.s;
+}
+
 /* What an argument such as "l|cr" says of columns: their places, and in *bars whether a
  * bar stands before each of them and behind the last. */
 static const char *
@@ -133,7 +159,7 @@ column_places(struct reader *r, const char *raw, char **bars)
         depth += (*raw == '{') - (*raw == '}');
         if (depth == 0 && strchr("lcr", *raw))
             places[n++] = *raw;
-        else if (depth == 0 && *raw == 'p')
+        else if (depth == 0 && strchr("pmbXL", *raw))
             places[n++] = 'l';
         else if (depth == 0 && *raw == '|')
             (*bars)[n] = '|';
@@ -169,8 +195,11 @@ read_known(struct reader *r, const struct environment *environment)
     if (environment->flags & (COLUMNS_NAMED | ARGUMENT_SKIPPED)) {
         const char *places;
 
+        if ((environment->flags & COLUMNS_NAMED) &&
+            (environment->flags & ARGUMENT_SKIPPED))
+            read_raw(r);
         read_optional(r);
-        places = column_places(r, read_raw(r), &bars);
+        places = column_places(r, written_out(r->arena, read_raw(r)), &bars);
         columns = environment->flags & COLUMNS_NAMED ? places : columns;
     }
     n = read_rows(r, environment, NULL);

@@ -446,12 +446,32 @@ take_skip(struct reader *r, struct token t)
     return NULL;
 }
 
+/* \qty{5}{\meter}: a number and its unit. */
+static struct node *
+take_quantity(struct reader *r)
+{
+    struct node *row = node_new(r, NODE_ROW), *space = node_new(r, NODE_SPACE);
+    struct font font = r->font;
+
+    space->n = 1;
+    node_append(row, read_argument(r));
+    if (reader_peek(r).kind != TOKEN_OPEN)
+        return row;
+    r->font.upright = true;
+    node_append(row, space);
+    node_append(row, read_argument(r));
+    r->font = font;
+    return row;
+}
+
 static struct node *
 take_plain(struct reader *r, struct token t)
 {
-    (void)t;
+    if (text_is(t.command, "quantity") && reader_peek(r).c != '[' &&
+        reader_peek(r).kind != TOKEN_OPEN)
+        return NULL;
     read_optional(r);
-    return read_argument(r);
+    return text_is(t.command, "quantity") ? take_quantity(r) : read_argument(r);
 }
 
 static struct node *

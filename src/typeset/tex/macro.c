@@ -27,7 +27,7 @@ tex_macros_new(struct arena *a, const struct tex_macros *outer)
 }
 
 static const struct macro known[] = {
-#define MACRO(name, body) {name, body, -1, NULL},
+#define MACRO(name, body) {name, body, -1, false, NULL},
 #include "typeset/tex/macros.def"
 #undef MACRO
 };
@@ -114,7 +114,7 @@ tex_macros_add(struct tex_macros *m, const char *name, const char *text, struct 
     if (!is_macro_name(name))
         return err_at(e, at, ERR_TEX_MACRO,
                       "'%s' is no name for a macro: use letters only", name);
-    if (!add_macro(m, (struct macro){name, text, highest_argument(text), NULL}))
+    if (!add_macro(m, (struct macro){name, text, highest_argument(text), false, NULL}))
         return err_at(e, at, ERR_TEX_MACRO, "there can be at most %d macros",
                       TEX_MACROS_MAX);
     return true;
@@ -218,6 +218,10 @@ static void
 read_arguments(struct reader *r, const struct macro *m, int n, size_t *at,
                const char *args[9])
 {
+    if (m->paired && *at < r->len && r->text[*at] == '*')
+        (*at)++;
+    else if (m->paired && optional_end(r, *at))
+        *at = optional_end(r, *at);
     for (int i = 0; i < n; i++) {
         size_t start = behind_blanks(r, *at), end = argument_end(r, start);
 
@@ -346,6 +350,20 @@ read_raw_optional(struct reader *r)
     return inside(r, start, end, true);
 }
 
+/* \DeclarePairedDelimiter{\abs}{\lvert}{\rvert}, and the same with X: the number of its
+ * arguments, the brackets and what stands between them. */
+static struct macro
+read_pair(struct reader *r, struct macro m)
+{
+    const char *number = read_raw_optional(r), *left = read_raw(r), *right = read_raw(r);
+    const char *inside = number ? read_raw(r) : "#1";
+
+    m.paired = true;
+    m.args = number && *number >= '1' && *number <= '9' ? *number - '0' : 1;
+    m.body = arena_printf(r->arena, "\\left%s %s\\right%s ", left, inside, right);
+    return m;
+}
+
 /* What \newcommand, \def and \DeclareMathOperator define. */
 static struct macro
 read_definition(struct reader *r, const char *kind)
@@ -360,6 +378,8 @@ read_definition(struct reader *r, const char *kind)
         while (r->at < r->len && r->text[r->at] != '{')
             r->at++;
     }
+    if (strcmp(kind, "pair") == 0)
+        return read_pair(r, m);
     m.body = read_raw(r);
     m.args = highest_argument(m.body);
     if (number && *number >= '1' && *number <= '9')

@@ -156,6 +156,7 @@ struct token {
 struct macro {
     const char *name, *body;
     int args;          /* -1: the highest #n in the body */
+    bool paired;       /* brackets: "*" or "[...]" may stand before the argument */
     const char *first; /* what #1 is when there is no [...]; NULL: it must be there */
 };
 
