@@ -117,6 +117,7 @@ int run_check(struct app *app);
 int run_figure(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
+int run_view(struct app *app);
 int run_record(struct app *app);
 int run_doctor(struct app *app);
 int run_explain(struct app *app);

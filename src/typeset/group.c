@@ -218,19 +218,45 @@ draw_fill(struct paper *p, int row, int col, const struct part *part, enum style
 /* Groups nest as deep as the text that they were made of, which is bounded. What is
  * PLAIN takes the style of the nearest group that has one. */
 static void
+draw_group(struct paper *p, int row, int col, const struct group *g, enum style outer);
+
+static void
+draw_part(struct paper *p, int row, int col, const struct part *part, enum style outer)
+{
+    enum style style = part->style == STYLE_PLAIN ? outer : part->style;
+
+    row += part->row;
+    col += part->col;
+    if (part->group)
+        draw_group(p, row, col, part->group, style);
+    else if (part->text)
+        draw_text(p, row, col, part, style);
+    else
+        draw_fill(p, row, col, part, style);
+}
+
+static void
 draw_group(struct paper *p, int row, int col, const struct group *g, enum style outer)
 {
-    for (const struct part *part = g->parts; part; part = part->next) {
-        enum style style = part->style == STYLE_PLAIN ? outer : part->style;
-        int r = row + part->row, c = col + part->col;
+    for (const struct part *part = g->parts; part; part = part->next)
+        draw_part(p, row, col, part, outer);
+}
 
-        if (part->group)
-            draw_group(p, r, c, part->group, style);
-        else if (part->text)
-            draw_text(p, r, c, part, style);
-        else
-            draw_fill(p, r, c, part, style);
+struct box *
+group_window(struct arena *a, const struct group *g, struct rect r)
+{
+    struct box *b = ARENA_NEW(a, struct box);
+    struct paper p = {.rows = max(r.rows, 0), .cols = max(r.cols, 0)};
+
+    p.at = ARENA_ARRAY(a, struct cell, (size_t)p.rows * (size_t)p.cols);
+    *b = (struct box){p.rows, p.cols, 0, p.at};
+    for (const struct part *part = g->parts; part; part = part->next) {
+        int rows = part->group ? part->group->rows : part->text ? 1 : part->rows;
+
+        if (part->row < r.row + r.rows && part->row + rows > r.row)
+            draw_part(&p, -r.row, -r.col, part, STYLE_PLAIN);
     }
+    return b;
 }
 
 struct box *

@@ -65,6 +65,10 @@ group_pad(struct arena *a, const struct group *g, int row, int col, int rows, in
 /* g with what is PLAIN in it in that style. */
 struct group *group_styled(struct arena *a, const struct group *g, enum style style);
 
+/* The cells of r of g, a stack of many parts that do not stick out: those outside r cost
+ * nothing. */
+struct box *group_window(struct arena *a, const struct group *g, struct rect r);
+
 /* The cells, at most max_rows x max_cols of them. */
 struct box *group_box(struct arena *a, const struct group *g, int max_rows, int max_cols);
 

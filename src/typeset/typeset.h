@@ -116,6 +116,8 @@ struct typeset_options {
     const struct tex_macros *macros; /* of the course; \newcommand holds to the end of
                                         the text. NULL: none */
     bool justify;                    /* lines of paragraphs end at the right margin */
+    bool sideways;                   /* a formula that no break makes narrow enough stays
+                                        wider than the text; else it is set on lines */
     bool spoken;                     /* markdown_lines(): formulas in words */
 };
 
@@ -130,5 +132,44 @@ markdown_box(struct arena *a, const char *markdown, const struct typeset_options
  * are one line each, formulas by tex_line() or tex_spoken(). */
 char *
 markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o);
+
+/* ---- a document in parts ----------------------------------------------------------- */
+
+struct typeset_heading {
+    int row, level;
+    const char *text; /* on one line */
+};
+
+struct group;
+
+/* A text laid out as by markdown_box(), of any length: only what is looked at becomes
+ * cells. `blocks`: the rows where its outermost blocks begin,
+ * `block_cols` how wide they are. */
+struct typeset_page {
+    int rows, cols; /* cols can be more than the width with `sideways` */
+    struct typeset_heading *headings;
+    int *blocks, *block_cols, n_headings, n_blocks;
+    const struct group *group;
+};
+
+struct typeset_page *
+markdown_page(struct arena *a, const char *markdown, const struct typeset_options *o);
+
+/* The cells of r. */
+struct box *page_window(struct arena *a, const struct typeset_page *p, struct rect r);
+
+/* The next row from `from` on, up or down by `step` (1 or -1), that holds `needle`
+ * whatever the case of its letters; -1: none. `scratch` is reset. */
+int page_find(struct arena *scratch, const struct typeset_page *p, const char *needle,
+              int from, int step);
+
+/* Where `needle` stands in a row of cells, from column `from` on, and its cells in *len;
+ * -1: it does not. */
+int
+typeset_match(const struct cell *row, int cols, int from, const char *needle, int *len);
+
+/* The text behind the front matter ("---" to "---", lines of "key: text"); the lines of
+ * its field `macros` for tex_macros_read(), "" when there are none. */
+const char *markdown_front(struct arena *a, const char *markdown, const char **macros);
 
 #endif

@@ -14,6 +14,8 @@ controls_field_active(const struct ui_model *m)
 {
     const struct question *q = study_question(m);
 
+    if (m->screen == SCREEN_PAGE)
+        return m->pager.searching && !m->help && !model_is_tiny(m);
     return q && !m->help && !model_is_tiny(m) && question_is_open(q) &&
            question_has_field(q) && m->study.focus.kind == FOCUS_ANSWER && !m->study.out;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "ui/page/page.h"
 #include "ui/ui_priv.h"
 
 /* ---- what keys do ------------------------------------------------------- */
@@ -274,6 +275,85 @@ run_effect(struct ui_model *m, struct press p)
     model_effect(m, (enum ui_effect_kind)p.by, "");
 }
 
+/* ---- a document --------------------------------------------------------- */
+
+static void
+run_line(struct ui_model *m, struct press p)
+{
+    page_scroll(m, PAGE_LINE, p.by);
+}
+
+static void
+run_half(struct ui_model *m, struct press p)
+{
+    page_scroll(m, PAGE_HALF, p.by);
+}
+
+static void
+run_page(struct ui_model *m, struct press p)
+{
+    page_scroll(m, PAGE_WHOLE, p.by);
+}
+
+static void
+run_end(struct ui_model *m, struct press p)
+{
+    page_scroll(m, PAGE_END, p.by);
+}
+
+static void
+run_sideways(struct ui_model *m, struct press p)
+{
+    page_sideways(m, p.by);
+}
+
+static void
+run_search(struct ui_model *m, struct press p)
+{
+    (void)p;
+    page_search(m);
+}
+
+static void
+run_find(struct ui_model *m, struct press p)
+{
+    (void)p;
+    page_submit(m);
+}
+
+static void
+run_unsearch(struct ui_model *m, struct press p)
+{
+    (void)p;
+    page_cancel(m);
+}
+
+static void
+run_again(struct ui_model *m, struct press p)
+{
+    page_again(m, p.by);
+}
+
+static void
+run_contents(struct ui_model *m, struct press p)
+{
+    (void)p;
+    page_contents(m);
+}
+
+static void
+run_heading(struct ui_model *m, struct press p)
+{
+    page_choose(m, p.by);
+}
+
+static void
+run_take(struct ui_model *m, struct press p)
+{
+    (void)p;
+    page_take(m);
+}
+
 /* ---- the tables --------------------------------------------------------- */
 
 static const struct {
@@ -316,6 +396,11 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
         places[n++] = "help";
     } else if (m->screen == SCREEN_HOME) {
         places[n++] = "home";
+        places[n++] = "";
+    } else if (m->screen == SCREEN_PAGE && page_searching(m)) {
+        places[n++] = "search field";
+    } else if (m->screen == SCREEN_PAGE) {
+        places[n++] = page_lists(m) ? "contents" : "document";
         places[n++] = "";
     } else if (controls_field_active(m)) {
         places[n++] = "answer field";
@@ -374,27 +459,38 @@ keys_row(const struct ui_model *m, uint32_t key)
     return -1;
 }
 
+struct typed *
+keys_field(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (!controls_field_active(m))
+        return NULL;
+    return page_searching(m) ? &m->pager.typed : &q->typed;
+}
+
 /* Keys of a field that no editor took: they type. */
 static void
 type_key(struct ui_model *m, uint32_t key)
 {
-    struct question *q = study_question(m);
-    struct typed *t = &q->typed;
+    struct typed *t = keys_field(m);
+    const char *text = t->text ? t->text : "";
     size_t at = (size_t)t->cursor, from = at;
     char c[4];
     int n = key >= ' ' && key < KEY_FIRST_SPECIAL && key != KEY_BACK ? utf8_encode(c, key)
                                                                      : 0;
 
     if (key == KEY_BACK)
-        while (from > 0 && ((unsigned char)t->text[--from] & 0xC0) == 0x80)
+        while (from > 0 && ((unsigned char)text[--from] & 0xC0) == 0x80)
             continue;
     if (!n && from == at)
         return;
     arena_reset(m->scratch);
-    question_type(
-        m, q,
-        arena_printf(m->scratch, "%.*s%.*s%s", (int)from, t->text, n, c, t->text + at),
-        (int)from + n);
+    text = arena_printf(m->scratch, "%.*s%.*s%s", (int)from, text, n, c, text + at);
+    if (page_searching(m))
+        page_type(m, text, (int)from + n);
+    else
+        question_type(m, study_question(m), text, (int)from + n);
     m->field_serial++;
 }
 

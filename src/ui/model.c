@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/safe.h"
+#include "ui/page/page.h"
 #include "ui/ui_priv.h"
 
 struct ui_model *
@@ -36,6 +37,7 @@ ui_free(struct ui_model *m)
     if (!m)
         return;
     study_close(m);
+    page_close(m);
     arena_free(m->arena);
     arena_free(m->frame);
     arena_free(m->scratch);
@@ -258,6 +260,12 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
 }
 
 static void
+on_document(struct ui_model *m, const struct ui_event *ev)
+{
+    page_open(m, ev->text ? ev->text : "", ev->step ? ev->step : "");
+}
+
+static void
 on_key(struct ui_model *m, const struct ui_event *ev)
 {
     m->remark[0] = '\0';
@@ -270,7 +278,9 @@ on_text(struct ui_model *m, const struct ui_event *ev)
     struct question *q = study_question(m);
 
     m->remark[0] = '\0';
-    if (q && controls_field_active(m) && ev->text)
+    if (page_searching(m))
+        page_type(m, ev->text ? ev->text : "", ev->cursor);
+    else if (q && controls_field_active(m) && ev->text)
         question_type(m, q, ev->text, ev->cursor);
 }
 
@@ -280,6 +290,11 @@ on_submit(struct ui_model *m, const struct ui_event *ev)
     struct question *q = study_question(m);
 
     m->remark[0] = '\0';
+    if (page_searching(m)) {
+        if (ev->text)
+            page_type(m, ev->text, (int)strlen(ev->text));
+        page_submit(m);
+    }
     if (!q || !controls_field_active(m))
         return;
     if (ev->text)
@@ -290,7 +305,10 @@ on_submit(struct ui_model *m, const struct ui_event *ev)
 static void
 on_mouse(struct ui_model *m, const struct ui_event *ev)
 {
-    controls_mouse(m, ev);
+    if (m->screen == SCREEN_PAGE)
+        page_mouse(m, ev);
+    else
+        controls_mouse(m, ev);
 }
 
 static void
@@ -360,11 +378,11 @@ on_leave(struct ui_model *m, const struct ui_event *ev)
 }
 
 static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
-    [UI_OPEN_HOME] = on_home,  [UI_LESSON] = on_lesson, [UI_KEY] = on_key,
-    [UI_TEXT] = on_text,       [UI_SUBMIT] = on_submit, [UI_MOUSE] = on_mouse,
-    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,     [UI_SAVED] = on_saved,
-    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice, [UI_FAILED] = on_failed,
-    [UI_LEAVE] = on_leave,
+    [UI_OPEN_HOME] = on_home, [UI_LESSON] = on_lesson,   [UI_DOCUMENT] = on_document,
+    [UI_KEY] = on_key,        [UI_TEXT] = on_text,       [UI_SUBMIT] = on_submit,
+    [UI_MOUSE] = on_mouse,    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,
+    [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
+    [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,
 };
 
 void
@@ -380,14 +398,13 @@ struct ui_field
 ui_field(const struct ui_model *m)
 {
     struct ui_field f = {.text = "", .serial = m->field_serial};
-    const struct question *q;
+    const struct typed *t = keys_field((struct ui_model *)(uintptr_t)m);
 
-    if (!controls_field_active(m))
+    if (!t)
         return f;
-    q = study_question(m);
     f.active = true;
-    f.text = q->typed.text ? q->typed.text : "";
-    f.cursor = q->typed.cursor;
+    f.text = t->text ? t->text : "";
+    f.cursor = t->cursor;
     return f;
 }
 
@@ -425,6 +442,8 @@ ui_view(struct ui_model *m, struct canvas *c)
         keys_help_view(m, c);
     } else if (m->screen == SCREEN_HOME) {
         home_view(m, c);
+    } else if (m->screen == SCREEN_PAGE) {
+        page_view(m, c);
     } else {
         screen_lesson(m, c);
     }

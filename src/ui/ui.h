@@ -52,6 +52,7 @@ void ui_free(struct ui_model *m);
 enum ui_event_kind {
     UI_OPEN_HOME, /* home; lessons that are opened later are left for it, else for good */
     UI_LESSON,    /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
+    UI_DOCUMENT,  /* show `text` in a pager, which is called `step` */
     UI_KEY,       /* `key` */
     UI_TEXT,      /* the text field changed: `text`, `cursor` in bytes */
     UI_SUBMIT,    /* Enter in the text field: `text` */

@@ -13,6 +13,7 @@
  * home.c     the course: states, list, chain
  * line_out.c line mode: the model in lines
  * line_in.c  line mode: a line of input into the model
+ * page/      a document in a pager
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
 #define ROPEWALK_UI_UI_PRIV_H
@@ -174,7 +175,24 @@ struct spots {
     bool scrolls; /* the text is taller than its place */
 };
 
-enum screen { SCREEN_HOME, SCREEN_LESSON };
+/* ---- a document --------------------------------------------------------- */
+
+struct pager {
+    struct arena *arena; /* of the text; NULL: none is open */
+    struct arena *laid;  /* of its layout */
+    const char *markdown, *title, *macros;
+    const struct typeset_page *page; /* laid out for `width` columns */
+    int width;
+    int top, left; /* the cell in the corner */
+    int rows;      /* that were shown last */
+    bool searching, lists;
+    struct typed typed;  /* in the search field */
+    struct typed needle; /* what was searched for last */
+    int found;           /* the row where it was found; -1: nowhere */
+    int heading;         /* the one at the cursor of the list */
+};
+
+enum screen { SCREEN_HOME, SCREEN_LESSON, SCREEN_PAGE };
 
 /* What line mode has printed. */
 struct line_seen {
@@ -219,6 +237,7 @@ struct ui_model {
     int home_cursor;         /* -1: "go on" */
     unsigned field_serial;
     struct study study;
+    struct pager pager;
     struct spots spots;
 
     struct arena *line_arena; /* what commands of line mode have said */
@@ -368,6 +387,8 @@ extern const struct ui_binding key_bindings[KEY_ROW_COUNT];
 extern const struct key_row key_rows[KEY_ROW_COUNT];
 
 void keys_press(struct ui_model *m, uint32_t key);
+/* The text that keys type into now; NULL: no field has the focus. */
+struct typed *keys_field(struct ui_model *m);
 /* The row of the table that a key means now; -1: none. */
 int keys_row(const struct ui_model *m, uint32_t key);
 /* Whether the action of a row would do something now. */

@@ -57,6 +57,8 @@ stack_children(struct layout *l, const struct md_block *b, int width, int gap)
             stack->rows += gap;
         else
             stack->baseline = g->baseline;
+        if (l->page && b->kind == MD_DOCUMENT)
+            page_note(l, child, g, stack->rows);
         group_put(l->arena, stack, stack->rows, 0, g);
         stack->rows += g->rows;
         stack->cols = max(stack->cols, g->cols);
@@ -194,7 +196,7 @@ display_layout(struct layout *l, const char *tex, int width)
             margin = 0;
         }
     }
-    if (g->cols > width)
+    if (g->cols > width && !l->o->sideways)
         return formula_as_text(l, tex, width);
     return shifted(l, group_styled(l->arena, g, STYLE_FORMULA), margin);
 }
@@ -298,7 +300,7 @@ block_layout(struct layout *l, const struct md_block *b, int width)
 struct box *
 markdown_box(struct arena *a, const char *markdown, const struct typeset_options *o)
 {
-    struct layout l = {a, o, tex_macros_new(a, o->macros)};
+    struct layout l = {a, o, tex_macros_new(a, o->macros), NULL};
     int width = max(o->width, MD_WIDTH_MIN);
     const struct group *g = block_layout(&l, md_read(a, markdown), width);
     int rows = min(ROWS_OF_MARKDOWN, CELLS_OF_MARKDOWN / max(g->cols, 1));

@@ -68,6 +68,14 @@ runs_text(struct lines *w, const struct md_run *run)
     return b.s;
 }
 
+char *
+runs_line(struct layout *l, const struct md_block *b)
+{
+    struct lines w = {.l = *l};
+
+    return runs_text(&w, b->runs);
+}
+
 static void add_block_lines(struct lines *w, const struct md_block *b);
 
 static void
@@ -161,7 +169,7 @@ char *
 markdown_lines(struct arena *a, const char *markdown, const struct typeset_options *o)
 {
     struct lines w = {
-        .l = {a, o, tex_macros_new(a, o->macros)}
+        .l = {a, o, tex_macros_new(a, o->macros), NULL}
     };
 
     buf_init(&w.out, a);

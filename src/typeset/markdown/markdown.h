@@ -70,6 +70,7 @@ struct layout {
     struct arena *arena;
     const struct typeset_options *o;
     struct tex_macros *macros; /* of the course, and of the text so far */
+    struct typeset_page *page; /* takes note of headings and blocks; NULL: none */
 };
 
 /* An unbreakable piece of a paragraph. */
@@ -105,6 +106,13 @@ int words_widest(const struct words *w);
  * (0: as wide as need be). */
 const struct group *words_flow(struct layout *l, const struct words *w, int width,
                                enum md_place place, int cols);
+
+/* The runs of a block on one line. */
+char *runs_line(struct layout *l, const struct md_block *b);
+
+/* A block of the document, laid out as g, begins at that row. */
+void
+page_note(struct layout *l, const struct md_block *b, const struct group *g, int row);
 
 /* A block and all that is in it. */
 const struct group *block_layout(struct layout *l, const struct md_block *b, int width);

@@ -22,7 +22,8 @@ add_primes(struct reader *r, struct node *scripts, int n)
         buf_add(&b, signs[n > 4 ? 4 : n]);
     node_append(row, scripts->kid[0]);
     node_append(row, node_leaf(r, CLASS_CLOSE, b.s));
-    row->class = scripts->kid[0]->class;
+    row->class = scripts->kid[0]->class == CLASS_BAR ? CLASS_ORD : scripts->kid[0]->class;
+    scripts->class = scripts->class == CLASS_BAR ? CLASS_ORD : scripts->class;
     scripts->kid[0] = row;
 }
 
@@ -119,6 +120,14 @@ leaf_of(const struct node *item)
     return item->kind == NODE_SCRIPTS ? item->kid[0] : item;
 }
 
+static bool
+same_sign(const struct node *x, const struct node *y)
+{
+    const char *one = leaf_of(x)->text, *other = leaf_of(y)->text;
+
+    return one && other && strcmp(one, other) == 0;
+}
+
 /* A bar that never found its partner is a letter, in {x | x > 0} a relation. */
 static void
 leave_level(struct bars *b)
@@ -160,7 +169,7 @@ meet_bar(struct bars *b, struct node *bar, const struct node *before)
         return;
     waiting = b->at[b->level].waiting;
     n = &b->at[b->level].n;
-    if (!opens && *n && strcmp(leaf_of(waiting[*n - 1])->text, leaf_of(bar)->text) == 0) {
+    if (!opens && *n && same_sign(waiting[*n - 1], bar)) {
         waiting[--*n]->class = CLASS_OPEN;
         bar->class = CLASS_CLOSE;
     } else if (*n < BARS_OPEN) {
