@@ -2,6 +2,7 @@
 
 #include "base/near.h"
 #include "check/check_priv.h"
+#include "typeset/typeset.h"
 
 /* ---- the front matter -------------------------------------------------------------- */
 
@@ -67,6 +68,19 @@ check_steps(struct checker *c)
     }
 }
 
+static void
+read_macros(struct checker *c)
+{
+    const struct fields *f = &c->lesson->front;
+    struct err e;
+
+    c->macros = tex_macros_new(c->arena, NULL);
+    for (int i = 0; i < f->n; i++)
+        if (strcmp(f->at[i].key, "macros") == 0 &&
+            !tex_macros_read(c->macros, f->at[i].text, f->at[i].text_at, &e))
+            errs_add(c->arena, c->errs, &e);
+}
+
 bool
 check_lesson(struct arena *a, const struct check_input *in, struct check_report *report,
              struct errs *errs)
@@ -81,6 +95,7 @@ check_lesson(struct arena *a, const struct check_input *in, struct check_report 
     if (!c.lesson)
         return false;
     c.scratch = arena_new();
+    read_macros(&c);
     if (in->known)
         check_needs(&c, in->known, in->n_known);
     check_steps(&c);

@@ -14,6 +14,7 @@ struct checker {
     struct arena *arena, *scratch;
     struct errs *errs;
     const struct lesson *lesson;
+    struct tex_macros *macros; /* of its front matter */
     struct check_report *report;
     const char *where; /* " at m = 5, n = 2": the numbers that are tried, "" if none */
 };

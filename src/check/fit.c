@@ -37,8 +37,11 @@ computed(void *ctx, struct arena *a, const char *expr)
 static struct box *
 set_text(struct setting *s, const char *markdown, int width)
 {
-    const struct typeset_options o = {
-        .alphabet = ALPHABET_UNICODE, .width = width, .computed = computed, .ctx = s};
+    const struct typeset_options o = {.alphabet = ALPHABET_UNICODE,
+                                      .width = width,
+                                      .computed = computed,
+                                      .ctx = s,
+                                      .macros = s->c->macros};
 
     return markdown_box(s->c->scratch, markdown, &o);
 }

@@ -36,8 +36,9 @@ check_formula(struct checker *c, const struct run *run)
 {
     struct err e;
     struct pos at = run->at;
+    const struct tex_options o = {.alphabet = ALPHABET_UNICODE, .macros = c->macros};
 
-    tex_box(c->scratch, ALPHABET_UNICODE, run->text, false, 0, &e);
+    tex_box_with(c->scratch, run->text, &o, &e);
     if (e.code == ERR_NONE)
         return true;
     at.col = e.at.line == 1 ? at.col + e.at.col - 1 : e.at.col;

@@ -10,6 +10,7 @@ static const struct key_rule front_keys[] = {
     {"needs",      KEY_MANY},
     {"minutes",    0       },
     {"introduces", KEY_MANY},
+    {"macros",     KEY_MANY},
     {"let",        KEY_MANY},
     {"define",     KEY_MANY},
     {NULL,         0       },

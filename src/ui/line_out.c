@@ -19,6 +19,7 @@ words(const struct out *o, const char *markdown, const struct words_ctx *ctx)
         .width = TEXT_COLS_MAX,
         .computed = ctx ? study_computed : NULL,
         .ctx = (void *)(uintptr_t)ctx,
+        .macros = o->m->study.macros,
         .spoken = o->m->settings.spoken,
     };
     char *s = markdown_lines(o->arena, markdown, &t);

@@ -13,6 +13,7 @@ flow_init(struct flow *f, struct ui_model *m, int cols)
 {
     *f = (struct flow){.arena = m->frame,
                        .alphabet = m->settings.alphabet,
+                       .macros = m->study.macros,
                        .cols = cols,
                        .cursor_row = -1,
                        .cursor_col = -1};
@@ -72,6 +73,7 @@ flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx 
         .width = cols < WORDS_COLS_MIN ? WORDS_COLS_MIN : cols,
         .computed = ctx ? study_computed : NULL,
         .ctx = (void *)(uintptr_t)ctx,
+        .macros = f->macros,
     };
 
     return markdown_box(f->arena, markdown, &o);

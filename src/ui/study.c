@@ -316,11 +316,23 @@ reached(struct ui_model *m)
                NULL);
 }
 
+/* What is wrong in them, `check` says. */
+static void
+read_macros(struct ui_model *m, const struct lesson *l)
+{
+    m->study.macros = tex_macros_new(m->arena, NULL);
+    for (int i = 0; i < l->front.n; i++)
+        if (strcmp(l->front.at[i].key, "macros") == 0)
+            tex_macros_read(m->study.macros, l->front.at[i].text, l->front.at[i].text_at,
+                            NULL);
+}
+
 void
 study_open(struct ui_model *m, const struct lesson *l, const char *step)
 {
     study_close(m);
     m->study.lesson = l;
+    read_macros(m, l);
     collect(m, l);
     m->study.at = begin_at(m, l, step);
     if (m->study.at.step > 0 && study_stage(m)) /* its guess is shown beside the truth */
@@ -360,7 +372,9 @@ static void
 mark_guess(struct ui_model *m, struct drawing *d)
 {
     const struct question *guess = study_guess(m);
-    struct typeset_options o = {.alphabet = m->settings.alphabet, .width = TEXT_COLS_MAX};
+    struct typeset_options o = {.alphabet = m->settings.alphabet,
+                                .width = TEXT_COLS_MAX,
+                                .macros = m->study.macros};
 
     d->state.guess = guess ? guess->guess : NAN;
     d->state.guess_label = NULL;

@@ -131,6 +131,7 @@ enum { ENTRY_MAX = 32 };
 
 struct study {
     const struct lesson *lesson; /* NULL: none is open */
+    struct tex_macros *macros;   /* of its front matter */
     struct place at;
     struct question *questions;
     int n_questions;
@@ -418,6 +419,7 @@ struct flow_item {
 struct flow {
     struct arena *arena;
     enum alphabet alphabet;
+    const struct tex_macros *macros;
     int cols, rows;
     int anchor;                             /* the first row of what is new */
     int gap_at;                             /* the row behind the last gap */
