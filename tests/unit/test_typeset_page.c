@@ -66,7 +66,7 @@ static const struct find_row {
 } find_rows[] = {
     {"from above",           "words",                  0,  1,  3 },
     {"case does not count",  "SOME",                   0,  1,  3 },
-    {"nor in other letters", "w\xc3\x96rter \xce\xb8", 0, 1, 11},
+    {"nor in other letters", "w\xc3\x96rter \xce\xb8", 0,  1,  11},
     {"from below",           "one",                    10, -1, 0 },
     {"in a formula",         "x\xc2\xb2",              0,  1,  5 },
     {"nowhere",              "nothing",                0,  1,  -1},
