@@ -7,48 +7,40 @@
 
 /* ---- rules that are code ----------------------------------------------------------- */
 
+#define OP(op)                 \
+    {                          \
+        (uint64_t)1 << (op), 0 \
+    }
+#define CALL(function)               \
+    {                                \
+        0, (uint64_t)1 << (function) \
+    }
+
 static const struct built_in {
     const char *name;
     enum rule_kind kind;
     code_rule *code;
+    struct heads needs;
     judge_rule *judge;
     const char *say;
 } built_ins[] = {
-    {"arithmetic",              RULE_ARITHMETIC, NULL,                         NULL,
-     "Working out: brackets, fractions, what commutes."                                                       },
-    {"distribute",              RULE_ARITHMETIC, NULL,                         NULL,
-     "A product with a sum is a sum of products."                                                             },
-    {"collect",                 RULE_ARITHMETIC, NULL,                         NULL, "What is alike is added."},
-    {"definition Re",           RULE_DEFINITION, code_real_part,               NULL, "What stands without i." },
-    {"definition Im",           RULE_DEFINITION, code_imaginary_part,          NULL,
-     "What stands before i."                                                                                  },
-    {"definition conj",         RULE_DEFINITION, code_conjugate,               NULL, "The sign of i turned."  },
-    {"transpose-scalar",        RULE_BUILT_IN,   code_transpose_scalar,        NULL,
-     "A number is its own transpose."                                                                         },
-    {"block-product",           RULE_BUILT_IN,   code_block_product,           NULL,
-     "Matrices of blocks multiply block by block."                                                            },
-    {"variance-sum",            RULE_BUILT_IN,   code_variance_sum,            NULL,
-     "Without conspiracy spreads add."                                                                        },
-    {"conditional-probability", RULE_BUILT_IN,   code_conditional_probability, NULL,
-     "Given means counting inside a smaller table."                                                           },
-    {"product-rule",            RULE_BUILT_IN,   code_product_rule,            NULL,
-     "One factor changes while the other waits, then the other."                                              },
-    {"quotient-rule",           RULE_BUILT_IN,   code_quotient_rule,           NULL,
-     "The slope of a quotient."                                                                               },
-    {"chain-rule",              RULE_BUILT_IN,   code_chain_rule,              NULL,
-     "Slopes of what is done one after the other multiply."                                                   },
-    {"exp-derivative",          RULE_BUILT_IN,   code_exp_derivative,          NULL,
-     "The exponential grows as fast as it is large."                                                          },
+#define BUILT_IN(name, kind, code, needs, judge, say) \
+    {name, RULE_##kind, code, needs, judge, say},
+#include "proof/rule/built_in.def"
+#undef BUILT_IN
 };
 
 /* Arithmetic, or all the others. */
 static void
 add_built_in(struct rulebook *b, bool arithmetic)
 {
-    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++)
-        if ((built_ins[i].kind == RULE_ARITHMETIC) == arithmetic)
-            rulebook_put(b, built_ins[i].name, built_ins[i].kind, built_ins[i].code,
-                         built_ins[i].judge, built_ins[i].say);
+    for (size_t i = 0; i < sizeof built_ins / sizeof *built_ins; i++) {
+        const struct built_in *r = &built_ins[i];
+        struct rule_body body = {.code = r->code, .needs = r->needs, .judge = r->judge};
+
+        if ((r->kind == RULE_ARITHMETIC) == arithmetic)
+            rulebook_put(b, r->name, r->kind, &body, r->say);
+    }
 }
 
 /* ---- axioms ------------------------------------------------------------------------ */

@@ -45,6 +45,7 @@ struct rule_body {
     struct equation *at;
     int n, cap;
     code_rule *code;
+    struct heads needs; /* of a line for which the code can do something */
     judge_rule *judge;
 };
 
@@ -81,9 +82,10 @@ const struct term *
 with_argument(struct arena *a, const struct term *t, int i, const struct term *by);
 
 struct heads heads_of(const struct term *t);
+bool heads_include(struct heads has, struct heads needs);
 
 /* A rule, or its part, that is code. */
 void rulebook_put(struct rulebook *b, const char *name, enum rule_kind kind,
-                  code_rule *code, judge_rule *judge, const char *say);
+                  const struct rule_body *code, const char *say);
 
 #endif

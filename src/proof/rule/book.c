@@ -125,15 +125,16 @@ put_rule(struct rulebook *b, const char *name, enum rule_kind kind, const char *
 }
 
 void
-rulebook_put(struct rulebook *b, const char *name, enum rule_kind kind, code_rule *code,
-             judge_rule *judge, const char *say)
+rulebook_put(struct rulebook *b, const char *name, enum rule_kind kind,
+             const struct rule_body *code, const char *say)
 {
     struct rule *r = put_rule(b, name, kind, say);
     struct rule_body *body = ARENA_NEW(b->arena, struct rule_body);
 
     *body = *r->body;
-    body->code = code;
-    body->judge = judge;
+    body->code = code->code;
+    body->needs = code->needs;
+    body->judge = code->judge;
     r->body = body;
 }
 

@@ -42,23 +42,31 @@ scope_inside(struct arena *a, const struct scope *s, const struct term *binder)
     return inner;
 }
 
-/* What a rule need not find: it is hidden in the form of products and sums. */
-static bool
-is_form(const struct term *t)
+/* What a rule must find in a line. The rest is hidden in the form of products and sums,
+ * but i, e and powers that are not written out stay. */
+static struct heads
+own_heads(const struct term *t)
 {
-    return t->op <= TERM_POW || t->op == TERM_INDEX ||
-           (t->op == TERM_CALL && t->function == FUNCTION_EXP);
+    const uint64_t bit = 1;
+    int n;
+
+    if (t->op == TERM_CALL && t->function == FUNCTION_EXP)
+        return (struct heads){bit << TERM_E | bit << TERM_POW, 0};
+    if (t->op == TERM_CALL)
+        return (struct heads){0, bit << t->function};
+    if (t->op == TERM_POW && !term_is_whole(t->arg[1], &n))
+        return (struct heads){bit << TERM_POW, 0};
+    if (t->op == TERM_E || t->op == TERM_I || t->op == TERM_PI ||
+        (t->op > TERM_POW && t->op != TERM_INDEX))
+        return (struct heads){bit << t->op, 0};
+    return (struct heads){0, 0};
 }
 
 struct heads
 heads_of(const struct term *t)
 {
-    struct heads h = {0, 0};
+    struct heads h = own_heads(t);
 
-    if (!is_form(t) && t->op == TERM_CALL)
-        h.functions |= (uint64_t)1 << t->function;
-    else if (!is_form(t))
-        h.ops |= (uint64_t)1 << t->op;
     for (int i = 0; i < t->n; i++) {
         struct heads inner = heads_of(t->arg[i]);
 
@@ -66,6 +74,12 @@ heads_of(const struct term *t)
         h.functions |= inner.functions;
     }
     return h;
+}
+
+bool
+heads_include(struct heads has, struct heads needs)
+{
+    return (needs.ops & ~has.ops) == 0 && (needs.functions & ~has.functions) == 0;
 }
 
 /* ---- one place --------------------------------------------------------------------- */
@@ -144,25 +158,45 @@ has_sum(const struct term *t)
     return term_is_sum(t);
 }
 
+/* The equations of one rule, in one direction. */
+static const struct term *
+rewrite_with(struct rewriter *w, struct directed_rule r, const struct term *t,
+             struct heads has)
+{
+    const struct rule_body *b = r.rule->body;
+
+    for (int i = 0; i < b->n; i++) {
+        const struct equation *e = &b->at[i];
+        const struct term *out;
+
+        if (e->relation != RELATION_EQUAL || e->once ||
+            !heads_include(has, r.backward ? e->right_needs : e->left_needs))
+            continue;
+        out = rewrite_equation(w, e, r.backward, t, 0);
+        if (out)
+            return out;
+    }
+    return NULL;
+}
+
 static const struct term *
 rewrite_strictly(struct rewriter *w, const struct term *t)
 {
+    struct heads has = heads_of(t);
+
     for (int r = 0; r < w->n; r++) {
         const struct rule_body *b = w->rule[r].rule->body;
-        const struct term *out;
+        const struct term *out = NULL;
 
-        out = b && b->code ? b->code(w, t, w->rule[r].backward) : NULL;
+        if (b->code && heads_include(has, b->needs))
+            out = b->code(w, t, w->rule[r].backward);
         if (out && !expr_same(out, t)) {
             w->specific = w->specific > CODE_WEIGHT ? w->specific : CODE_WEIGHT;
             return out;
         }
-        for (int i = 0; b && i < b->n; i++) {
-            out = b->at[i].relation == RELATION_EQUAL && !b->at[i].once
-                      ? rewrite_equation(w, &b->at[i], w->rule[r].backward, t, 0)
-                      : NULL;
-            if (out)
-                return out;
-        }
+        out = rewrite_with(w, w->rule[r], t, has);
+        if (out)
+            return out;
     }
     return NULL;
 }
