@@ -13,6 +13,7 @@ enum {
     PLAIN_LARGE = 16,
     PLAIN_LONG = 40,
     EXPONENT_MAX = 1 << 22,
+    RADIUS_BITS = 16384,
     ZERO_BITS = 200
 };
 
@@ -184,6 +185,22 @@ add_ends(struct buf *b, const fmpz_t low, const fmpz_t high, slong e, int digits
     return same ? WRITTEN : TOO_WIDE;
 }
 
+/* The ends of x as integers times a power of 2. A radius that is far beyond all digits,
+ * as that of tanh(e^1000000), is widened: its exponent would be too long. */
+static void
+find_ends(fmpz_t low, fmpz_t high, fmpz_t e, const arb_t x)
+{
+    long finest = ball_log_arb(x) - RADIUS_BITS;
+    arb_t wide;
+
+    arb_init(wide);
+    arb_set(wide, x);
+    if (!arb_is_exact(x) && mag_cmp_2exp_si(arb_radref(x), finest) < 0)
+        arb_add_error_2exp_si(wide, finest);
+    arb_get_interval_fmpz_2exp(low, high, e, wide);
+    arb_clear(wide);
+}
+
 static enum written
 add_arb(struct buf *b, const arb_t x, int digits)
 {
@@ -201,7 +218,7 @@ add_arb(struct buf *b, const arb_t x, int digits)
     fmpz_init(low);
     fmpz_init(high);
     fmpz_init(e);
-    arb_get_interval_fmpz_2exp(low, high, e, x);
+    find_ends(low, high, e, x);
     w = fmpz_fits_si(e) ? add_ends(b, low, high, fmpz_get_si(e), digits) : TOO_LARGE;
     fmpz_clear(low);
     fmpz_clear(high);
