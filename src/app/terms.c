@@ -38,58 +38,44 @@ value_exact(struct app *app, const struct scope *s, const struct term *t,
 }
 
 static bool
-value_double(struct app *app, const struct scope *s, const struct term *t,
-             const char **text, struct err *e)
+value_in_format(struct app *app, const struct scope *s, const struct term *t,
+                enum num_format format, const char **text, struct err *e)
 {
     int digits = app->options.digits ? app->options.digits : DIGITS_DOUBLE;
+    struct num_lens l = {.format = format};
     struct value v;
 
     if (digits > DIGITS_DOUBLE)
         return err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
                       "a double has at most %d digits; use --precision exact",
                       DIGITS_DOUBLE);
-    if (!calc_eval(app->arena, s, t, NULL, &v, e))
+    if (!calc_eval_through(l, app->arena, s, t, &v, e))
         return false;
     *text = value_text(app->arena, v, digits);
     return true;
 }
 
-/* How a value can be found; "" is what is meant when nothing is said. */
-static const struct precision {
-    const char *name;
-    bool (*find)(struct app *app, const struct scope *s, const struct term *t,
-                 const char **text, struct err *e);
-} precisions[] = {
-    {"",      value_exact },
-    {"exact", value_exact },
-    {"fp64",  value_double},
-};
-
-/* Precisions that need every operation to be rounded to them. */
+/* The value as --precision says; exactly when it says nothing. */
 static bool
-is_coming(const char *name)
+find_value(struct app *app, const struct scope *s, const struct term *t,
+           const char **text, struct err *e)
 {
-    static const char *const names[] = {"fp32", "bf16", "fp16"};
+    enum num_format format;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    if (num_format_find(app->options.precision, &format))
+        return value_in_format(app, s, t, format, text, e);
+    return value_exact(app, s, t, text, e);
 }
 
-static const struct precision *
-find_precision(const char *name, struct err *e)
+static bool
+check_precision(const char *name, struct err *e)
 {
-    for (size_t i = 0; i < sizeof precisions / sizeof *precisions; i++)
-        if (strcmp(precisions[i].name, name) == 0)
-            return &precisions[i];
-    if (is_coming(name))
-        err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
-               "%s is not in this version yet: exact or fp64", name);
-    else
-        err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
-               "'%s' is no precision: exact or fp64", name);
-    return NULL;
+    enum num_format format;
+
+    if (name[0] == '\0' || strcmp(name, "exact") == 0 || num_format_find(name, &format))
+        return true;
+    return err_at(e, (struct pos){0}, ERR_OPTION_VALUE,
+                  "'%s' is no precision: exact, fp64, fp32, bf16 or fp16", name);
 }
 
 int
@@ -97,16 +83,14 @@ run_eval(struct app *app)
 {
     struct scope *s = scope_new(app->arena, NULL);
     const char *source = NULL, *text;
-    const struct precision *precision;
     const struct term *t;
     struct err e;
 
-    precision = find_precision(app->options.precision, &e);
-    if (!precision || !read_values(app, s, &source, &e))
+    if (!check_precision(app->options.precision, &e) || !read_values(app, s, &source, &e))
         return report(app, &e, source);
     source = app->operands[0];
     t = expr_parse(app->arena, s, source, (struct pos){"expression", 1, 1}, &e);
-    if (!t || !precision->find(app, s, t, &text, &e))
+    if (!t || !find_value(app, s, t, &text, &e))
         return report(app, &e, source);
     if (app->options.json)
         say_json(app, json_pack("{s:s}", "value", text));

@@ -48,7 +48,7 @@ sum(struct calc *c, const struct term *t)
     if (x.rows != y.rows || x.cols != y.cols)
         return shapes_differ(c);
     for (int i = 0; i < f.rows * f.cols; i++)
-        f.at[i] = x.at[i] + sign * y.at[i];
+        f.at[i] = rounded_parts(c, x.at[i] + sign * y.at[i]);
     return finished(f, t);
 }
 
@@ -59,7 +59,8 @@ scaled(struct calc *c, const struct term *t, struct value x, double complex by)
     bool real = x.real && cimag(by) == 0;
 
     for (int i = 0; i < f.rows * f.cols; i++)
-        f.at[i] = real ? creal(x.at[i]) * creal(by) : x.at[i] * by;
+        f.at[i] =
+            real ? rounded(c, creal(x.at[i]) * creal(by)) : complex_times(c, x.at[i], by);
     return finished(f, t);
 }
 
@@ -82,12 +83,39 @@ each(struct calc *c, const struct term *t)
     struct filling f = array_new(c, x.rows, x.cols);
 
     for (int i = 0; i < f.rows * f.cols; i++)
-        f.at[i] = x.real ? real_function(t->function, creal(x.at[i]))
-                         : complex_function(t->function, x.at[i]);
+        f.at[i] = rounded_parts(c, x.real ? real_function(t->function, creal(x.at[i]))
+                                          : complex_function(t->function, x.at[i]));
     return finished(f, t);
 }
 
 /* ---- products ---------------------------------------------------------------------- */
+
+static void
+multiply(const struct calc *c, struct value x, struct value y, double complex *out)
+{
+    if (c->lens.format == NUM_FP64) {
+        num_multiply(x.rows, x.cols, y.cols, x.at, y.at, out);
+        return;
+    }
+    for (int at = 0; at < x.rows * y.cols; at++) {
+        const double complex *row = x.at + at / y.cols * x.cols;
+        const double complex *col = y.at + at % y.cols;
+
+        out[at] = 0;
+        for (int i = 0; i < x.cols; i++)
+            out[at] =
+                rounded_parts(c, out[at] + complex_times(c, row[i], col[i * y.cols]));
+    }
+}
+
+/* Whether the lens is plain; else a failure. */
+static bool
+found_in_double(struct calc *c, const char *what)
+{
+    if (c->lens.format != NUM_FP64)
+        give_up(c, ERR_VALUE_KIND, "%s is found in fp64 only, or exactly", what);
+    return c->lens.format == NUM_FP64;
+}
 
 static struct value
 matrix_product(struct calc *c, const struct term *t, struct value x, struct value y)
@@ -98,7 +126,7 @@ matrix_product(struct calc *c, const struct term *t, struct value x, struct valu
         return shapes_differ(c);
     f = array_new(c, x.rows, y.cols);
     if (work(c, (long)x.rows * x.cols * y.cols))
-        num_multiply(x.rows, x.cols, y.cols, x.at, y.at, f.at);
+        multiply(c, x, y, f.at);
     return finished(f, t);
 }
 
@@ -117,9 +145,16 @@ product(struct calc *c, const struct term *t)
 static struct value
 quotient(struct calc *c, const struct term *t)
 {
+    struct value x = array_of(c, t->arg[0]);
     double complex by = complex_of(c, t->arg[1]);
+    struct filling f = array_new(c, x.rows, x.cols);
+    bool real = x.real && cimag(by) == 0;
 
-    return scaled(c, t, array_of(c, t->arg[0]), by == 0 ? NAN : 1 / by);
+    for (int i = 0; i < f.rows * f.cols; i++)
+        f.at[i] = by == 0 ? NAN
+                  : real  ? rounded(c, creal(x.at[i]) / creal(by))
+                          : complex_over(c, x.at[i], by);
+    return finished(f, t);
 }
 
 static struct value
@@ -138,7 +173,8 @@ inverse(struct calc *c, const struct term *t, struct value x)
     struct filling f = array_new(c, x.rows, x.cols);
     long n = f.rows;
 
-    if (!work(c, n * n * n) || num_invert(f.rows, x.at, f.at))
+    if (!work(c, n * n * n) || !found_in_double(c, "an inverse") ||
+        num_invert(f.rows, x.at, f.at))
         return finished(f, t);
     for (int i = 0; i < f.rows * f.cols; i++)
         f.at[i] = NAN;
@@ -197,7 +233,8 @@ literal(struct calc *c, const struct term *t)
 static struct value
 rotation(struct calc *c, const struct term *t)
 {
-    double angle = real_of(c, t->arg[0]), cosine = cos(angle), sine = sin(angle);
+    double angle = real_of(c, t->arg[0]);
+    double cosine = rounded(c, cos(angle)), sine = rounded(c, sin(angle));
     struct filling f = array_new(c, 2, 2);
 
     if (f.rows) {
@@ -335,7 +372,7 @@ determinant(struct calc *c, const struct term *t)
 
     if (x.rows != x.cols)
         shapes_differ(c);
-    if (!work(c, n * n * n) || n == 0)
+    if (!work(c, n * n * n) || n == 0 || !found_in_double(c, "a determinant"))
         return NAN;
     return num_determinant(x.rows, x.at);
 }
@@ -357,15 +394,31 @@ double
 length_of(struct calc *c, const struct term *t)
 {
     if (!is_array(t->arg[0]))
-        return cabs(complex_of(c, t->arg[0]));
-    return length(array_of(c, t->arg[0]));
+        return rounded(c, cabs(complex_of(c, t->arg[0])));
+    return length(c, array_of(c, t->arg[0]));
+}
+
+/* As hardware would: squares, their sum, its root. */
+static double
+rounded_length(const struct calc *c, struct value x)
+{
+    double sum = 0;
+
+    for (int i = 0; i < x.rows; i++) {
+        double complex square = complex_times(c, x.at[i], conj(x.at[i]));
+
+        sum = rounded(c, sum + creal(square));
+    }
+    return rounded(c, sqrt(sum));
 }
 
 double
-length(struct value x)
+length(const struct calc *c, struct value x)
 {
     double scale = 0, sum = 0;
 
+    if (c->lens.format != NUM_FP64)
+        return rounded_length(c, x);
     for (int i = 0; i < x.rows; i++)
         scale = fmax(scale, cabs(x.at[i]));
     if (scale == 0 || isinf(scale))

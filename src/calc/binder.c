@@ -31,7 +31,7 @@ run_begin(struct calc *c, const struct term *t, struct run *r)
 static bool
 run_step(struct calc *c, struct run *r)
 {
-    r->at = r->next;
+    r->at = rounded(c, r->next);
     return r->next++ <= r->last && work(c, 1);
 }
 
@@ -53,7 +53,7 @@ indexed_real(struct calc *c, const struct term *t)
     while (run_step(c, &r)) {
         double x = real_of(c, t->arg[2]);
 
-        total = sum ? total + x : total * x;
+        total = rounded(c, sum ? total + x : total * x);
     }
     run_end(c, &r);
     return c->failed ? NAN : total;
@@ -71,7 +71,7 @@ indexed_complex(struct calc *c, const struct term *t)
     while (run_step(c, &r)) {
         double complex x = complex_of(c, t->arg[2]);
 
-        total = sum ? total + x : total * x;
+        total = sum ? rounded_parts(c, total + x) : complex_times(c, total, x);
     }
     run_end(c, &r);
     return c->failed ? of_parts(NAN, NAN) : total;
@@ -117,7 +117,7 @@ indexed_array(struct calc *c, const struct term *t)
         if (x.rows != f.rows || x.cols != f.cols)
             total = shapes_differ(c);
         for (int i = 0; i < f.rows * f.cols && !c->failed; i++)
-            f.at[i] += x.at[i];
+            f.at[i] = rounded_parts(c, f.at[i] + x.at[i]);
     }
     run_end(c, &r);
     return f.at || c->failed ? total : zeros(c, t);

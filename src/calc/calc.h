@@ -2,7 +2,8 @@
  * Terms evaluated in double precision: plots, computed spans, drawn numbers, screening.
  *
  * Undefined is a value, not an error: 1/0 and ln(-1) of a real give NaN, and the caller
- * decides what a NaN means for it. Numbers and linear algebra come from room num.
+ * decides what a NaN means for it. Numbers and linear algebra come from room num, and so
+ * does its precision lens: a term can also be evaluated in a smaller format.
  */
 #ifndef ROPEWALK_CALC_CALC_H
 #define ROPEWALK_CALC_CALC_H
@@ -11,6 +12,7 @@
 #include <stdbool.h>
 
 #include "expr/expr.h"
+#include "num/num.h"
 
 /* A number (1 x 1), vector (n x 1) or matrix, row by row. Entries are borrowed from the
  * arena of the evaluation. `real`: every imaginary part is exactly 0 by its type. */
@@ -43,9 +45,18 @@ struct value calc_real(struct arena *a, double x);
 bool calc_eval(struct arena *a, const struct scope *s, const struct term *t,
                const struct calc_env *env, struct value *out, struct err *e);
 
-/* The same for a term that must be one real number; NaN when it is undefined, not real,
- * or cannot be evaluated. A relation gives 1 or 0; doubles that differ by at most 10^-12,
- * relative to the larger or to 1, count as equal in it. */
+/* The same in the lens's format: numbers, names and constants are rounded to it, and so
+ * is each sum, product, quotient, root and function on the way (of complex numbers each
+ * part; sums from left to right, without wide sums). A relation compares exactly. false
+ * also for determinants, inverses and arrays' powers below 0, which are found in double
+ * only. In fp64 this is calc_eval(). A number is rounded from the double nearest to it.
+ */
+bool calc_eval_through(struct num_lens l, struct arena *a, const struct scope *s,
+                       const struct term *t, struct value *out, struct err *e);
+
+/* The same as calc_eval() for a term that must be one real number; NaN when it is
+ * undefined, not real, or cannot be evaluated. A relation gives 1 or 0; doubles that
+ * differ by at most 10^-12, relative to the larger or to 1, count as equal in it. */
 double calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
                       const struct calc_env *env);
 

@@ -23,6 +23,7 @@ struct calc {
     const struct scope *scope; /* may be NULL */
     const struct calc_env *env;
     const struct bound *bound; /* indices, which hide all other names */
+    struct num_lens lens;
     const struct decl *inside; /* names mean what they did when this was declared */
     long work;
     bool failed;
@@ -39,6 +40,25 @@ of_parts(double re, double im)
     memcpy(&z, parts, sizeof z);
     return z;
 }
+
+/* x as the lens shows it. */
+static inline double
+rounded(const struct calc *c, double x)
+{
+    return c->lens.format == NUM_FP64 ? x : num_round(c->lens.format, x);
+}
+
+static inline double complex
+rounded_parts(const struct calc *c, double complex z)
+{
+    return c->lens.format == NUM_FP64
+               ? z
+               : of_parts(rounded(c, creal(z)), rounded(c, cimag(z)));
+}
+
+/* x y and x / y. Real parts alone when both are real. */
+double complex complex_times(const struct calc *c, double complex x, double complex y);
+double complex complex_over(const struct calc *c, double complex x, double complex y);
 
 /* There were too many operations; false. */
 bool too_much(struct calc *c);
@@ -103,8 +123,8 @@ struct value shapes_differ(struct calc *c);
 /* The size that argument i of t says; 0 when it is none. */
 int size_argument(struct calc *c, const struct term *t, int i);
 
-/* Without overflow on the way. */
-double length(struct value x);
+/* Without overflow on the way, but for what the lens shows. */
+double length(const struct calc *c, struct value x);
 
 /* Functions of models. */
 struct value softmax(struct calc *c, const struct term *t);

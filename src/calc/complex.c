@@ -12,12 +12,17 @@ plus_zero(double complex z)
 }
 
 /* Written out, because C's own product looks for infinities first. */
-static double complex
-times(double complex x, double complex y)
+double complex
+complex_times(const struct calc *c, double complex x, double complex y)
 {
-    double a = creal(x), b = cimag(x), c = creal(y), d = cimag(y);
+    double p = creal(x), q = cimag(x), r = creal(y), s = cimag(y);
 
-    return of_parts(a * c - b * d, a * d + b * c);
+    if (c->lens.format == NUM_FP64)
+        return of_parts(p * r - q * s, p * s + q * r);
+    if (q == 0 && s == 0)
+        return rounded(c, p * r);
+    return of_parts(rounded(c, rounded(c, p * r) - rounded(c, q * s)),
+                    rounded(c, rounded(c, p * s) + rounded(c, q * r)));
 }
 
 static double complex
@@ -26,15 +31,26 @@ undefined(void)
     return of_parts(NAN, NAN);
 }
 
-static double complex
-quotient(double complex x, double complex y)
+double complex
+complex_over(const struct calc *c, double complex x, double complex y)
 {
-    return y == 0 ? undefined() : x / y;
+    double square;
+    double complex above;
+
+    if (y == 0)
+        return undefined();
+    if (c->lens.format == NUM_FP64)
+        return x / y;
+    if (cimag(y) == 0)
+        return rounded_parts(c, of_parts(creal(x) / creal(y), cimag(x) / creal(y)));
+    above = complex_times(c, x, conj(y));
+    square = creal(complex_times(c, y, conj(y)));
+    return rounded_parts(c, of_parts(creal(above) / square, cimag(above) / square));
 }
 
 /* base^n for a whole number n, by squaring. */
 static double complex
-whole_power(double complex base, double n)
+whole_power(const struct calc *c, double complex base, double n)
 {
     double complex out = 1;
     double left = fabs(n);
@@ -43,21 +59,21 @@ whole_power(double complex base, double n)
         return undefined();
     for (; left >= 1; left = floor(left / 2)) {
         if (fmod(left, 2) == 1)
-            out = times(out, base);
-        base = times(base, base);
+            out = complex_times(c, out, base);
+        base = complex_times(c, base, base);
     }
-    return n < 0 ? quotient(1, out) : out;
+    return n < 0 ? complex_over(c, 1, out) : out;
 }
 
 static double complex
-power(double complex x, double complex y, bool whole)
+power(const struct calc *c, double complex x, double complex y, bool whole)
 {
     if (cimag(y) == 0 && creal(y) == floor(creal(y)) && fabs(creal(y)) < 0x1p53 &&
         (whole || x != 0))
-        return whole_power(x, creal(y));
+        return whole_power(c, x, creal(y));
     if (x == 0)
         return creal(y) > 0 ? 0 : undefined();
-    return cexp(times(y, clog(plus_zero(x))));
+    return rounded_parts(c, cexp(y * clog(plus_zero(x))));
 }
 
 static double complex
@@ -148,7 +164,7 @@ static double complex
 product(struct calc *c, const struct term *t)
 {
     if (is_number(t->arg[0]) && is_number(t->arg[1]))
-        return times(complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
+        return complex_times(c, complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
     return number_from_arrays(c, t);
 }
 
@@ -158,8 +174,8 @@ raise(struct calc *c, const struct term *t)
     double complex y = complex_of(c, t->arg[1]);
 
     if (t->arg[0]->op == TERM_E)
-        return cexp(y);
-    return power(complex_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER);
+        return rounded_parts(c, cexp(y));
+    return power(c, complex_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER);
 }
 
 static double complex
@@ -167,7 +183,7 @@ call(struct calc *c, const struct term *t)
 {
     if (t->function == FUNCTION_DET)
         return number_from_arrays(c, t);
-    return complex_function(t->function, complex_of(c, t->arg[0]));
+    return rounded_parts(c, complex_function(t->function, complex_of(c, t->arg[0])));
 }
 
 static double complex
@@ -181,13 +197,13 @@ imaginary_unit(struct calc *c, const struct term *t)
 static double complex
 sum(struct calc *c, const struct term *t)
 {
-    return complex_of(c, t->arg[0]) + complex_of(c, t->arg[1]);
+    return rounded_parts(c, complex_of(c, t->arg[0]) + complex_of(c, t->arg[1]));
 }
 
 static double complex
 difference(struct calc *c, const struct term *t)
 {
-    return complex_of(c, t->arg[0]) - complex_of(c, t->arg[1]);
+    return rounded_parts(c, complex_of(c, t->arg[0]) - complex_of(c, t->arg[1]));
 }
 
 static double complex
@@ -199,7 +215,7 @@ negative(struct calc *c, const struct term *t)
 static double complex
 ratio(struct calc *c, const struct term *t)
 {
-    return quotient(complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
+    return complex_over(c, complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
 }
 
 /* The transpose of a number is the number. */

@@ -125,11 +125,11 @@ name_value(struct calc *c, const struct term *t)
 /* ---- relations --------------------------------------------------------------------- */
 
 static bool
-nearly(double complex x, double complex y)
+nearly(const struct calc *c, double complex x, double complex y)
 {
     double scale = fmax(1, fmax(cabs(x), cabs(y)));
 
-    return x == y || cabs(x - y) <= NEARLY * scale;
+    return x == y || (c->lens.format == NUM_FP64 && cabs(x - y) <= NEARLY * scale);
 }
 
 static double
@@ -141,7 +141,7 @@ compare_arrays(struct calc *c, const struct term *t)
     for (int i = 0; i < x.rows * x.cols && same; i++) {
         if (isnan(cabs(x.at[i])) || isnan(cabs(y.at[i])))
             return NAN;
-        same = nearly(x.at[i], y.at[i]);
+        same = nearly(c, x.at[i], y.at[i]);
     }
     return same == (t->relation == RELATION_EQUAL);
 }
@@ -150,7 +150,7 @@ static double
 compare_order(struct calc *c, const struct term *t)
 {
     double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
-    bool same = nearly(x, y);
+    bool same = nearly(c, x, y);
 
     if (isnan(x) || isnan(y))
         return NAN;
@@ -194,16 +194,32 @@ calc_real(struct arena *a, double x)
     return (struct value){1, 1, true, at};
 }
 
+static bool
+find(struct calc *c, const struct term *t, struct value *out)
+{
+    *out =
+        t->op == TERM_RELATION ? calc_real(c->arena, compare(c, t)) : value_of_term(c, t);
+    if (t->type.kind == TYPE_COMPLEX)
+        out->real = false;
+    return !c->failed;
+}
+
 bool
 calc_eval(struct arena *a, const struct scope *s, const struct term *t,
           const struct calc_env *env, struct value *out, struct err *e)
 {
     struct calc c = {.arena = a, .scope = s, .env = env, .err = e};
 
-    *out = t->op == TERM_RELATION ? calc_real(a, compare(&c, t)) : value_of_term(&c, t);
-    if (t->type.kind == TYPE_COMPLEX)
-        out->real = false;
-    return !c.failed;
+    return find(&c, t, out);
+}
+
+bool
+calc_eval_through(struct num_lens l, struct arena *a, const struct scope *s,
+                  const struct term *t, struct value *out, struct err *e)
+{
+    struct calc c = {.arena = a, .scope = s, .lens = l, .err = e};
+
+    return find(&c, t, out);
 }
 
 /* The names of t that have a value which can be worked out now. */

@@ -3,25 +3,35 @@
 
 #include "calc/calc_priv.h"
 
-/* The largest entry is taken out of all exponents, so that none is too large. */
+/* A copy of the real parts, with which room num works. */
+static double *
+numbers_of(struct calc *c, struct value x)
+{
+    double *at = ARENA_ARRAY(c->arena, double, x.rows + 1);
+
+    for (int i = 0; i < x.rows; i++)
+        at[i] = creal(x.at[i]);
+    return at;
+}
+
+static struct value
+vector_of(struct calc *c, const struct term *t, int n, const double *x)
+{
+    struct filling f = array_new(c, n, 1);
+
+    for (int i = 0; i < f.rows; i++)
+        f.at[i] = x[i];
+    return finished(f, t);
+}
+
 struct value
 softmax(struct calc *c, const struct term *t)
 {
     struct value x = array_of(c, t->arg[0]);
-    struct filling f = array_new(c, x.rows, 1);
-    double largest = -INFINITY, sum = 0;
+    double *z = numbers_of(c, x);
 
-    for (int i = 0; i < f.rows; i++)
-        largest = fmax(largest, creal(x.at[i]));
-    for (int i = 0; i < f.rows; i++) {
-        double share = exp(creal(x.at[i]) - largest);
-
-        f.at[i] = share;
-        sum += share;
-    }
-    for (int i = 0; i < f.rows; i++)
-        f.at[i] = creal(f.at[i]) / sum;
-    return finished(f, t);
+    num_softmax(c->lens, 1, x.rows, z, z);
+    return vector_of(c, t, x.rows, z);
 }
 
 double
@@ -29,16 +39,26 @@ rms(struct calc *c, const struct term *t)
 {
     struct value x = array_of(c, t->arg[0]);
 
-    return x.rows ? length(x) / sqrt(x.rows) : NAN;
+    double *at = numbers_of(c, x);
+
+    if (c->lens.format != NUM_FP64 && x.rows)
+        return num_rmsnorm(c->lens, &(struct num_norm){.n = x.rows}, at, at);
+    return x.rows ? length(c, x) / sqrt(x.rows) : NAN;
 }
 
 struct value
 rmsnorm(struct calc *c, const struct term *t)
 {
     struct value x = array_of(c, t->arg[0]);
-    struct filling f = array_new(c, x.rows, 1);
-    double size = f.rows ? length(x) / sqrt(x.rows) : NAN;
+    struct filling f;
+    double size, *at = numbers_of(c, x);
 
+    if (c->lens.format != NUM_FP64) {
+        num_rmsnorm(c->lens, &(struct num_norm){.n = x.rows}, at, at);
+        return vector_of(c, t, x.rows, at);
+    }
+    f = array_new(c, x.rows, 1);
+    size = f.rows ? length(c, x) / sqrt(x.rows) : NAN;
     for (int i = 0; i < f.rows; i++)
         f.at[i] = size > 0 ? creal(x.at[i]) / size : NAN;
     return finished(f, t);

@@ -96,7 +96,7 @@ real_part_of(struct calc *c, const struct term *t)
 {
     double complex z = complex_of(c, t->arg[0]);
 
-    return creal(complex_function(t->function, z));
+    return rounded(c, creal(complex_function(t->function, z)));
 }
 
 static double
@@ -117,7 +117,7 @@ call(struct calc *c, const struct term *t)
     }
     if (!is_real(t->arg[0]))
         return real_part_of(c, t);
-    return real_function(t->function, real_of(c, t->arg[0]));
+    return rounded(c, real_function(t->function, real_of(c, t->arg[0])));
 }
 
 static double
@@ -134,20 +134,20 @@ static double
 product(struct calc *c, const struct term *t)
 {
     if (is_real(t->arg[0]) && is_real(t->arg[1]))
-        return real_of(c, t->arg[0]) * real_of(c, t->arg[1]);
+        return rounded(c, real_of(c, t->arg[0]) * real_of(c, t->arg[1]));
     return creal(number_from_arrays(c, t));
 }
 
 static double
 sum(struct calc *c, const struct term *t)
 {
-    return real_of(c, t->arg[0]) + real_of(c, t->arg[1]);
+    return rounded(c, real_of(c, t->arg[0]) + real_of(c, t->arg[1]));
 }
 
 static double
 difference(struct calc *c, const struct term *t)
 {
-    return real_of(c, t->arg[0]) - real_of(c, t->arg[1]);
+    return rounded(c, real_of(c, t->arg[0]) - real_of(c, t->arg[1]));
 }
 
 static double
@@ -161,7 +161,7 @@ quotient(struct calc *c, const struct term *t)
 {
     double y = real_of(c, t->arg[1]);
 
-    return y == 0 ? NAN : real_of(c, t->arg[0]) / y;
+    return y == 0 ? NAN : rounded(c, real_of(c, t->arg[0]) / y);
 }
 
 static double
@@ -170,8 +170,9 @@ power(struct calc *c, const struct term *t)
     double y = real_of(c, t->arg[1]);
 
     if (t->arg[0]->op == TERM_E)
-        return exp(y);
-    return raise(real_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER);
+        return rounded(c, exp(y));
+    return rounded(c,
+                   raise(real_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER));
 }
 
 /* The transpose and the conjugate of a real number. */
@@ -190,17 +191,15 @@ component(struct calc *c, const struct term *t)
 static double
 number(struct calc *c, const struct term *t)
 {
-    (void)c;
-    return t->near;
+    return rounded(c, t->near);
 }
 
 static double
 constant(struct calc *c, const struct term *t)
 {
-    (void)c;
     if (t->op == TERM_INFINITY)
         return INFINITY;
-    return t->op == TERM_E ? exp(1) : acos(-1);
+    return rounded(c, t->op == TERM_E ? exp(1) : acos(-1));
 }
 
 static double (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t) = {
