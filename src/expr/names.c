@@ -282,6 +282,18 @@ scope_at(const struct scope *s, int i)
     return s->at[i];
 }
 
+int
+scope_definition_count(const struct scope *s)
+{
+    return s->n_definitions;
+}
+
+const char *
+scope_definition_name(const struct scope *s, int i)
+{
+    return s->definitions[i]->name;
+}
+
 /* The definition of s itself with that whole name. */
 static const struct definition *
 own_definition(const struct scope *s, const char *name)

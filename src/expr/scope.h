@@ -80,6 +80,10 @@ const struct scope *scope_parent(const struct scope *s);
 /* The assumption with that label, in s or its parents; NULL when there is none. */
 const struct assumption *scope_assumption_find(const struct scope *s, const char *label);
 
+/* The definitions of s itself, in order: "c", "R_p". */
+int scope_definition_count(const struct scope *s);
+const char *scope_definition_name(const struct scope *s, int i);
+
 /* "m = 5 in 1..20", "theta = 0.25 in 0..pi step 0.01", "n = 2 in 1..20 where n < m":
  * sliders and draws. Separated by ';' or line breaks. Every name is declared in s:
  * integer when value, bounds and step are integers, else real; a list of values

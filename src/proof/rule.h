@@ -91,7 +91,8 @@ const struct rule *rulebook_at(const struct rulebook *b, int i);
 
 /* ---- what they justify ------------------------------------------------------------- */
 
-/* One line: x rel y for all values of the names of s. */
+/* One line: x rel y for all values of the names of s. x and y may both be relations:
+ * then = means that they are equivalent. */
 struct rule_line {
     const struct scope *scope;
     const struct term *x;
@@ -99,8 +100,9 @@ struct rule_line {
     const struct term *y;
 };
 
-/* Whether r turns x into y. Equations justify =, <= and >=; what arithmetic alone
- * justifies is justified by no other rule. */
+/* Whether r turns x into y. Equations justify =, <= and >=. What arithmetic alone
+ * justifies is justified by no other rule, but for a definition of the scope: the reader
+ * has unfolded it, so that both sides are one term. */
 bool rule_justifies(struct arena *a, const struct rule *r, const struct rule_line *line);
 
 /* The same with n rules (1 to 4) together, as in `by distribute, i-squared`: both sides

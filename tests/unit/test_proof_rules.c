@@ -86,85 +86,96 @@ static const struct rule_row justified[] = {
     {"exp-derivative",       "D(e^(y x), x)",                                    "y e^(y x)"                        },
     {"geometric-series",     "sum(j=0..d-1, alpha^j)",                           "(1 - alpha^d) / (1 - alpha)"      },
     {"telescope",            "sum(j=1..d, f_{j+1} - f_j)",                       "f_{d+1} - f_1"                    },
+    {"symmetry",             "u^T v",                                            "v^T u"                            },
+    {"limit",                "limit(x -> 0, sin(x) / x)",                        "1"                                },
+    {"constant-slope",       "cos(x)^2 + sin(x)^2 + y",                          "cos(0)^2 + sin(0)^2 + y"          },
     {"special-values",       "cos(0) + ln(1)",                                   "1"                                },
 };
 
 static const struct rule_row of_chance[] = {
-    {"expectation-linear",      "E[2 X + Z]",                "2 E[X] + E[Z]"                },
-    {"expectation-linear",      "E[sum(j=1..d, c g_j)]",     "c sum(j=1..d, E[g_j])"        },
-    {"expectation-product",     "E[X Y]",                    "E[X] E[Y]"                    },
-    {"expectation-product",     "E[q_1 q_2 k_1 k_2]",        "E[q_1] E[q_2] E[k_1 k_2]"     },
-    {"variance-definition",     "Var[Z]",                    "E[Z^2] - E[Z]^2"              },
-    {"variance-scale",          "Var[c Z]",                  "c^2 Var[Z]"                   },
-    {"variance-scale",          "Var[-Z]",                   "Var[Z]"                       },
-    {"variance-sum",            "Var[sum(j=1..d, q_j k_j)]", "sum(j=1..d, Var[k_j q_j])"    },
-    {"variance-sum",            "Var[X + Y]",                "Var[X] + Var[Y]"              },
-    {"variance-sum",            "Var[X + Z]",                "Var[X] + Var[Z] + 2 Cov[X, Z]"},
-    {"variance-product",        "Var[X Y]",                  "Var[X] Var[Y]"                },
-    {"covariance-definition",   "Cov[X, Y]",                 "0"                            },
-    {"unit",                    "Var[q_3] Var[q_d]",         "1"                            },
-    {"unit",                    "sum(i=1..d, Var[q_i])",     "sum(i=1..d, 1)"               },
-    {"unit",                    "Var[X]",                    "2"                            },
-    {"tower",                   "E[E[X | Z]]",               "E[X]"                         },
+    {"expectation-linear",      "E[2 X + Z]",                  "2 E[X] + E[Z]"                },
+    {"expectation-linear",      "E[sum(j=1..d, c g_j)]",       "c sum(j=1..d, E[g_j])"        },
+    {"expectation-linear",      "E[q^T q + X Z | q]",          "q^T q + E[X Z | q]"           },
+    {"expectation-linear",      "E[sum(i=1..d, q_i k_i) | q]", "sum(i=1..d, q_i E[k_i | q])"  },
+    {"expectation-product",     "E[k_1 | q]",                  "E[k_1]"                       },
+    {"expectation-product",     "E[X Y]",                      "E[X] E[Y]"                    },
+    {"expectation-product",     "E[q_1 q_2 k_1 k_2]",          "E[q_1] E[q_2] E[k_1 k_2]"     },
+    {"variance-definition",     "Var[Z]",                      "E[Z^2] - E[Z]^2"              },
+    {"variance-scale",          "Var[c Z]",                    "c^2 Var[Z]"                   },
+    {"variance-scale",          "Var[-Z]",                     "Var[Z]"                       },
+    {"variance-sum",            "Var[sum(j=1..d, q_j k_j)]",   "sum(j=1..d, Var[k_j q_j])"    },
+    {"variance-sum",            "Var[X + Y]",                  "Var[X] + Var[Y]"              },
+    {"variance-sum",            "Var[X + Z]",                  "Var[X] + Var[Z] + 2 Cov[X, Z]"},
+    {"variance-product",        "Var[X Y]",                    "Var[X] Var[Y]"                },
+    {"covariance-definition",   "Cov[X, Y]",                   "0"                            },
+    {"unit",                    "Var[q_3] Var[q_d]",           "1"                            },
+    {"unit",                    "sum(i=1..d, Var[q_i])",       "sum(i=1..d, 1)"               },
+    {"unit",                    "Var[X]",                      "2"                            },
+    {"tower",                   "E[E[X | Z]]",                 "E[X]"                         },
     {"conditional-probability", "P(e_1, e_2, e_3)",
-     "P(e_1) P(e_2 | e_1) P(e_3 | e_1, e_2)"                                                },
-    {"conditional-probability", "P(e_1 | e_2)",              "P(e_2 | e_1) P(e_1) / P(e_2)" },
-    {"conditional-probability", "P(w_1..t)",                 "P(w_<t) P(w_t | w_<t)"        },
+     "P(e_1) P(e_2 | e_1) P(e_3 | e_1, e_2)"                                                  },
+    {"conditional-probability", "P(e_1 | e_2)",                "P(e_2 | e_1) P(e_1) / P(e_2)" },
+    {"conditional-probability", "P(w_1..t)",                   "P(w_<t) P(w_t | w_<t)"        },
 };
 
 static const struct rule_row refused[] = {
-    {"transpose-product",   "R(x)^T",              "R(-x)"                            },
-    {"transpose-product",   "(A B)^T",             "A^T B^T"                          },
-    {"transpose-product",   "u^T v",               "v^T u"                            },
-    {"transpose-scalar",    "(A B)^T",             "B^T A^T"                          },
-    {"transpose-scalar",    "(A u)^T v",           "u^T A^T v"                        },
-    {"rotation-transpose",  "R(x)^T",              "R(x)"                             },
-    {"rotation-transpose",  "R(x)^T R(y)",         "R(y - x)"                         },
-    {"rotation-transpose",  "M^T",                 "M"                                },
-    {"rotation-compose",    "R(x)^T R(y)",         "R(y - x)"                         },
-    {"rotation-compose",    "R(x) R(y)",           "R(x - y)"                         },
-    {"rotation-compose",    "R(x) M R(y)",         "R(x + y) M"                       },
-    {"orthogonal",          "R(x)^T R(y)",         "I(2)"                             },
-    {"orthogonal",          "M^T M",               "I(2)"                             },
-    {"i-squared",           "i i",                 "1"                                },
-    {"i-squared",           "x + y",               "y + x"                            },
-    {"i-squared",           "e^(i x)",             "cos(x) + i sin(x)"                },
-    {"conjugate-product",   "conj(z w)",           "conj(z) w"                        },
-    {"conjugate-product",   "conj(e^(i x))",       "e^(-i x)"                         },
-    {"conjugate-turn",      "conj(e^(i x))",       "e^(i x)"                          },
-    {"conjugate-turn",      "conj(e^z)",           "e^(-z)"                           },
-    {"real-part-conjugate", "conj(z)",             "z"                                },
-    {"exponent-sum",        "e^x e^y",             "e^(x y)"                          },
-    {"exponent-sum",        "e^x + e^y",           "e^(x + y)"                        },
-    {"exponent-sum",        "x^a x^b",             "x^(a + b)"                        },
-    {"exponent-product",    "(x^2)^(1/2)",         "x"                                },
-    {"pythagoras",          "cos(x)^2 - sin(x)^2", "1"                                },
-    {"pythagoras",          "cos(x)^2 + sin(y)^2", "1"                                },
-    {"even-odd",            "sin(-x)",             "sin(x)"                           },
-    {"addition-formulas",   "cos(x + y)",          "cos(x) + cos(y)"                  },
-    {"addition-formulas",   "cos(x + y)",          "cos(x) cos(y) + sin(x) sin(y)"    },
-    {"dot-product",         "q^T k",               "q_1 k_2 + q_2 k_1"                },
-    {"dot-product",         "u^T v",               "sum(j=1..d, u_j) sum(j=1..d, v_j)"},
-    {"root-of-square",      "sqrt(x^2)",           "x"                                },
-    {"root-product",        "sqrt(x y)",           "sqrt(x) sqrt(y)"                  },
-    {"log-product",         "ln(a + b)",           "ln(a) ln(b)"                      },
-    {"log-product",         "ln(x y)",             "ln(x) + ln(y)"                    },
-    {"log-power",           "ln(a)^2",             "2 ln(a)"                          },
-    {"log-power",           "ln(x^2)",             "2 ln(x)"                          },
-    {"exp-log",             "ln(e^z)",             "z"                                },
-    {"polar",               "z",                   "w"                                },
-    {"abs-square",          "|z|^2",               "z^2"                              },
-    {"product-rule",        "D(x sin(x), x)",      "cos(x)"                           },
-    {"chain-rule",          "D(sin(x^2), x)",      "cos(x^2)"                         },
-    {"exp-derivative",      "D(e^(y x), x)",       "e^(y x)"                          },
-    {"arithmetic",          "i i",                 "-1"                               },
-    {"arithmetic",          "(A B)^T",             "B^T A^T"                          },
-    {"distribute",          "conj(z w)",           "conj(z) conj(w)"                  },
-    {"definition R",        "R(x)",                "[cos(x), sin(x); -sin(x), cos(x)]"},
-    {"tangent-exp",         "e^x",                 "1 + x"                            },
+    {"limit",               "limit(x -> 0, sin(x) / x)", "2"                                },
+    {"constant-slope",      "cos(x)",                    "cos(0)"                           },
+    {"symmetry",            "A B",                       "B A"                              },
+    {"transpose-product",   "R(x)^T",                    "R(-x)"                            },
+    {"transpose-product",   "(A B)^T",                   "A^T B^T"                          },
+    {"transpose-product",   "u^T v",                     "v^T u"                            },
+    {"transpose-scalar",    "(A B)^T",                   "B^T A^T"                          },
+    {"transpose-scalar",    "(A u)^T v",                 "u^T A^T v"                        },
+    {"rotation-transpose",  "R(x)^T",                    "R(x)"                             },
+    {"rotation-transpose",  "R(x)^T R(y)",               "R(y - x)"                         },
+    {"rotation-transpose",  "M^T",                       "M"                                },
+    {"rotation-compose",    "R(x)^T R(y)",               "R(y - x)"                         },
+    {"rotation-compose",    "R(x) R(y)",                 "R(x - y)"                         },
+    {"rotation-compose",    "R(x) M R(y)",               "R(x + y) M"                       },
+    {"orthogonal",          "R(x)^T R(y)",               "I(2)"                             },
+    {"orthogonal",          "M^T M",                     "I(2)"                             },
+    {"i-squared",           "i i",                       "1"                                },
+    {"i-squared",           "x + y",                     "y + x"                            },
+    {"i-squared",           "e^(i x)",                   "cos(x) + i sin(x)"                },
+    {"conjugate-product",   "conj(z w)",                 "conj(z) w"                        },
+    {"conjugate-product",   "conj(e^(i x))",             "e^(-i x)"                         },
+    {"conjugate-turn",      "conj(e^(i x))",             "e^(i x)"                          },
+    {"conjugate-turn",      "conj(e^z)",                 "e^(-z)"                           },
+    {"real-part-conjugate", "conj(z)",                   "z"                                },
+    {"exponent-sum",        "e^x e^y",                   "e^(x y)"                          },
+    {"exponent-sum",        "e^x + e^y",                 "e^(x + y)"                        },
+    {"exponent-sum",        "x^a x^b",                   "x^(a + b)"                        },
+    {"exponent-product",    "(x^2)^(1/2)",               "x"                                },
+    {"pythagoras",          "cos(x)^2 - sin(x)^2",       "1"                                },
+    {"pythagoras",          "cos(x)^2 + sin(y)^2",       "1"                                },
+    {"even-odd",            "sin(-x)",                   "sin(x)"                           },
+    {"addition-formulas",   "cos(x + y)",                "cos(x) + cos(y)"                  },
+    {"addition-formulas",   "cos(x + y)",                "cos(x) cos(y) + sin(x) sin(y)"    },
+    {"dot-product",         "q^T k",                     "q_1 k_2 + q_2 k_1"                },
+    {"dot-product",         "u^T v",                     "sum(j=1..d, u_j) sum(j=1..d, v_j)"},
+    {"root-of-square",      "sqrt(x^2)",                 "x"                                },
+    {"root-product",        "sqrt(x y)",                 "sqrt(x) sqrt(y)"                  },
+    {"log-product",         "ln(a + b)",                 "ln(a) ln(b)"                      },
+    {"log-product",         "ln(x y)",                   "ln(x) + ln(y)"                    },
+    {"log-power",           "ln(a)^2",                   "2 ln(a)"                          },
+    {"log-power",           "ln(x^2)",                   "2 ln(x)"                          },
+    {"exp-log",             "ln(e^z)",                   "z"                                },
+    {"polar",               "z",                         "w"                                },
+    {"abs-square",          "|z|^2",                     "z^2"                              },
+    {"product-rule",        "D(x sin(x), x)",            "cos(x)"                           },
+    {"chain-rule",          "D(sin(x^2), x)",            "cos(x^2)"                         },
+    {"exp-derivative",      "D(e^(y x), x)",             "e^(y x)"                          },
+    {"arithmetic",          "i i",                       "-1"                               },
+    {"arithmetic",          "(A B)^T",                   "B^T A^T"                          },
+    {"distribute",          "conj(z w)",                 "conj(z) conj(w)"                  },
+    {"definition R",        "R(x)",                      "[cos(x), sin(x); -sin(x), cos(x)]"},
+    {"tangent-exp",         "e^x",                       "1 + x"                            },
 };
 
 static const struct rule_row chance_refused[] = {
+    {"expectation-product",     "E[X | Z]",              "E[X]"                 },
+    {"expectation-linear",      "E[X Z | Z]",            "X E[Z | Z]"           },
     {"expectation-product",     "E[X Z]",                "E[X] E[Z]"            },
     {"expectation-product",     "E[X X]",                "E[X] E[X]"            },
     {"expectation-product",     "E[g_1 g_2]",            "E[g_1] E[g_2]"        },
@@ -306,6 +317,50 @@ check_bound(void **state)
     arena_free(w.arena);
 }
 
+/* Equivalent relations. */
+static const struct relation_row {
+    const char *rule, *x, *y;
+    bool holds;
+} relations[] = {
+    {"both-sides", "x + y = t", "x = t - y",        true },
+    {"both-sides", "2 x = a",   "x = a / 2",        true },
+    {"both-sides", "a x = b",   "x = b / a",        true },
+    {"both-sides", "y x = b",   "x = b / y",        false},
+    {"both-sides", "-x < y",    "x > -y",           true },
+    {"both-sides", "-x < y",    "x < -y",           false},
+    {"both-sides", "y x < y t", "x < t",            false},
+    {"both-sides", "a = b",     "ln(a) = ln(b)",    true },
+    {"both-sides", "x = y",     "x^2 = y^2",        false},
+    {"monotone",   "a < b",     "ln(a) < ln(b)",    true },
+    {"monotone",   "x <= y",    "e^x <= e^y",       true },
+    {"monotone",   "x <= y",    "e^(-x) <= e^(-y)", false},
+    {"monotone",   "x <= y",    "x + 1 <= y + 1",   false},
+};
+
+static const struct term *
+relation_of(struct world *w, const char *text)
+{
+    struct err e = {0};
+    const struct term *t = expr_parse_relation(w->arena, w->scope, text, here, &e);
+
+    if (!t)
+        fail_msg("%s: %s", text, err_text(w->arena, &e));
+    return t;
+}
+
+static void
+check_relation(void **state)
+{
+    const struct relation_row *r = *state;
+    struct world w = world_with(common);
+    struct rule_line line = {w.scope, relation_of(&w, r->x), RELATION_EQUAL,
+                             relation_of(&w, r->y)};
+
+    if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
+        fail_msg("%s <=> %s", r->x, r->y);
+    arena_free(w.arena);
+}
+
 /* ---- books ------------------------------------------------------------------------- */
 
 static void
@@ -376,6 +431,26 @@ check_theorem(void **state)
     line.x = parsed(&w, "q^T R(m t)^T R(n t) k");
     line.y = parsed(&w, "q^T R((n - m) t) k");
     assert_false(rule_justifies(w.arena, r, &line));
+    arena_free(w.arena);
+}
+
+/* What the reader unfolds is a rule that changes nothing. */
+static void
+check_definition(void **state)
+{
+    struct world w = world_with("m : integer; theta : real\ndefine R_p = R(p theta)\n"
+                                "let c = 3 m");
+    struct rule_line line = {w.scope, parsed(&w, "R_m"), RELATION_EQUAL,
+                             parsed(&w, "R(m theta)")};
+
+    (void)state;
+    assert_true(rule_justifies(w.arena, named(&w, "definition R_p"), &line));
+    assert_false(rule_justifies(w.arena, named(&w, "rotation-transpose"), &line));
+    line.y = parsed(&w, "R(2 m theta)");
+    assert_false(rule_justifies(w.arena, named(&w, "definition R_p"), &line));
+    line.x = parsed(&w, "R(c)");
+    line.y = parsed(&w, "R(3 m)");
+    assert_true(rule_justifies(w.arena, named(&w, "definition c"), &line));
     arena_free(w.arena);
 }
 
@@ -463,11 +538,14 @@ main(void)
         table_add(&t, chance_refused[n].x, check_chance_refused, &chance_refused[n]);
     for (n = 0; n < sizeof bounds / sizeof *bounds; n++)
         table_add(&t, bounds[n].x, check_bound, &bounds[n]);
+    for (n = 0; n < sizeof relations / sizeof *relations; n++)
+        table_add(&t, relations[n].x, check_relation, &relations[n]);
     for (int i = 0; i < rulebook_count(basic); i++)
         table_add(&t, rulebook_at(basic, i)->name, check_axioms, rulebook_at(basic, i));
     table_add(&t, "names", check_names, NULL);
     table_add(&t, "pair", check_pair, NULL);
     table_add(&t, "theorem", check_theorem, NULL);
+    table_add(&t, "definition", check_definition, NULL);
     table_add(&t, "steps", check_steps, NULL);
     return table_run(&t, "rules");
 }

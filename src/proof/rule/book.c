@@ -306,4 +306,7 @@ rulebook_add_scope(struct rulebook *b, const struct scope *s)
     }
     for (int i = 0; i < scope_count(s); i++)
         add_declaration(b, s, scope_at(s, i));
+    for (int i = 0; i < scope_definition_count(s); i++)
+        put_rule(b, arena_printf(b->arena, "definition %s", scope_definition_name(s, i)),
+                 RULE_DEFINITION, "");
 }

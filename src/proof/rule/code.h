@@ -18,6 +18,13 @@ code_rule code_real_part, code_imaginary_part, code_conjugate;
 /* code_calculus.c */
 code_rule code_product_rule, code_quotient_rule, code_chain_rule, code_exp_derivative;
 
+/* code_average.c */
+code_rule code_expectation_linear, code_expectation_product;
+
+/* judges.c */
+judge_rule line_by_both_sides, line_by_monotone, line_by_limit, line_by_counterexample,
+    line_by_constant_slope;
+
 /* bound.c: whether an inequality of r, used once in a place where it counts, turns x into
  * y. */
 bool bound_justifies(struct arena *a, const struct rule *r, const struct rule_line *line);

@@ -160,6 +160,13 @@ justify_one(struct arena *a, const struct rule *r, const struct sides *s, int *s
 
 /* ---- for others -------------------------------------------------------------------- */
 
+/* A definition that the reader has put in already: it changes how a line is written. */
+static bool
+is_spelling(const struct rule *r)
+{
+    return r->kind == RULE_DEFINITION && !rewrites(r);
+}
+
 bool
 rules_justify(struct arena *a, const struct rule *const *r, int n,
               const struct rule_line *line)
@@ -177,7 +184,7 @@ rules_justify(struct arena *a, const struct rule *const *r, int n,
         used[k++] = r[i];
     }
     if (k == 0 || is_arithmetic(line, a))
-        return k < n && is_arithmetic(line, a);
+        return (k < n || (k == 1 && is_spelling(used[0]))) && is_arithmetic(line, a);
     for (int i = 0; i < k && k > 1; i++)
         if (!rewrites(used[i]))
             return false;
