@@ -113,6 +113,7 @@ int run_list(struct app *app);
 int run_eval(struct app *app);
 int run_equal(struct app *app);
 int run_prove(struct app *app);
+int run_derive(struct app *app);
 int run_check(struct app *app);
 int run_figure(struct app *app);
 int run_simulate(struct app *app);

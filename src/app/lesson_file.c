@@ -54,6 +54,20 @@ lesson_load(struct arena *a, const char *path, const char **source, struct errs 
     return lesson_read(a, text, len, path, errs);
 }
 
+const struct lesson *const *
+course_load(struct arena *a, const struct lesson_file *files, int n)
+{
+    const struct lesson **course = ARENA_ARRAY(a, const struct lesson *, n + 1);
+
+    for (int i = 0; i < n; i++) {
+        struct errs errs = {0};
+        const char *source;
+
+        course[i] = lesson_load(a, files[i].path, &source, &errs);
+    }
+    return course;
+}
+
 int
 report_all(struct app *app, const struct errs *errs, const char *source)
 {
@@ -75,6 +89,8 @@ struct findings {
     struct check_report sum;
     int lessons, found;
     json_t *list;
+    const struct lesson *const *course; /* those that can be read */
+    int n_course;
 };
 
 static void
@@ -120,7 +136,8 @@ check_file(struct app *app, const struct lesson_file *course, int n, const char 
     for (int i = 0; i < n; i++)
         known[i] = course[i].id;
     if (read) {
-        const struct check_input in = {text, len, path, n > 0 ? known : NULL, n};
+        const struct check_input in = {text, len,       path,       n > 0 ? known : NULL,
+                                       n,    f->course, f->n_course};
 
         check_lesson(a, &in, &counts, &errs);
         f->lessons++;
@@ -146,6 +163,8 @@ check_path(struct app *app, const struct lesson_file *course, int n, const char 
         return check_file(app, course, n, path, f, e);
     if (!store_lessons(app->arena, path, &files, &n_files, e))
         return false;
+    f->course = course_load(app->arena, files, n_files);
+    f->n_course = n_files;
     for (int i = 0; i < n_files; i++)
         if (!check_file(app, files, n_files, files[i].path, f, e))
             return false;
@@ -183,6 +202,8 @@ run_check(struct app *app)
 
     if (!store_lessons(app->arena, app->places.lessons, &course, &n, &e) && app->n == 0)
         status = report(app, &e, NULL);
+    f.course = course_load(app->arena, course, n);
+    f.n_course = n;
     count = app->n > 0 ? app->n : n;
     for (int i = 0; i < count && status == STATUS_YES; i++)
         if (app->n > 0 ? !check_path(app, course, n, app->operands[i], &f, &e)

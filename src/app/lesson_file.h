@@ -19,6 +19,10 @@ bool is_lesson_file(const char *operand);
 const struct lesson *
 lesson_load(struct arena *a, const char *path, const char **source, struct errs *errs);
 
+/* The lessons of the files, NULL for one that cannot be read. */
+const struct lesson *const *
+course_load(struct arena *a, const struct lesson_file *files, int n);
+
 /* Print all errors, each with its line and a caret when the source is given; with --json
  * also the first one as an object. Returns its exit status. */
 int report_all(struct app *app, const struct errs *errs, const char *source);

@@ -96,6 +96,9 @@ check_lesson(struct arena *a, const struct check_input *in, struct check_report 
         return false;
     c.scratch = arena_new();
     read_macros(&c);
+    c.course = in->course;
+    c.n_course = in->n_course;
+    c.rules = lesson_rules(a, c.lesson, in->course, in->n_course);
     if (in->known)
         check_needs(&c, in->known, in->n_known);
     check_steps(&c);

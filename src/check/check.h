@@ -13,16 +13,21 @@ struct check_report {
     int steps, questions, figures, lines, lines_numeric, claims, spans;
 };
 
-/* What is checked. `known` are the ids of the course for `needs:`; NULL: not checked. */
+/* What is checked. `known` are the ids of the course for `needs:`; NULL: not checked.
+ * `course` holds its lessons, for the rules that they give to one another; NULLs in it
+ * are skipped. */
 struct check_input {
     const char *text;
     size_t len;
     const char *file; /* the name in messages */
     const char *const *known;
     int n_known;
+    const struct lesson *const *course;
+    int n_course;
 };
 
-/* Read and check one lesson: structure, every derivation line, every computed span and
+/* Read and check one lesson: structure, every derivation line with its rule and with the
+ * assumptions behind `using`, every computed span and
  * formula, numbers typed by hand, each answer accepted and each miss refused with its own
  * sentence at 50 draws, figures at every end of their sliders and a guess before each,
  * each beat's words and each question at 80 x 24 and 40 x 12.

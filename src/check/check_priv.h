@@ -16,6 +16,9 @@ struct checker {
     const struct lesson *lesson;
     struct tex_macros *macros; /* of its front matter */
     struct check_report *report;
+    struct rulebook *rules; /* grows with every theorem of the lesson */
+    const struct lesson *const *course;
+    int n_course;
     const char *where; /* " at m = 5, n = 2": the numbers that are tried, "" if none */
 };
 
@@ -37,7 +40,7 @@ void check_ask(struct checker *c, const struct ask *q);
 struct drawn;
 bool check_answers(struct checker *c, const struct ask *q, const struct drawn *d);
 
-/* Each line of a derivation against the line above and against the start. */
+/* Each line of a derivation, by numbers and by its rule; then it is a rule itself. */
 void check_derivation(struct checker *c, const struct derivation *d);
 
 /* A figure at the ends of its sliders. */

@@ -2,106 +2,140 @@
 
 #include "base/buf.h"
 #include "check/check_priv.h"
-#include "exact/exact.h"
+#include "proof/proof.h"
 
-/* What holds between a and c when a `x` b and b `y` c; false when nothing follows. */
+/* ---- rules ------------------------------------------------------------------------- */
+
+/* A name behind `by` that the lesson may not use, when another lesson has it. */
 static bool
-chain(enum relation x, enum relation y, enum relation *both)
+tell_elsewhere(struct checker *c, const struct derivation_line *line)
 {
-    static const int direction[] = {
-        [RELATION_EQUAL] = 0,   [RELATION_LESS] = 1,          [RELATION_LESS_EQUAL] = 1,
-        [RELATION_GREATER] = 2, [RELATION_GREATER_EQUAL] = 2, [RELATION_NOT_EQUAL] = 3,
-    };
+    for (int i = 0; i < line->by.n; i++) {
+        const char *name = line->by.at[i];
+        const struct lesson *l;
 
-    if (x == RELATION_EQUAL || y == RELATION_EQUAL) {
-        *both = x == RELATION_EQUAL ? y : x;
+        if (rulebook_find(c->rules, name))
+            continue;
+        l = lesson_of_rule(c->course, c->n_course, name);
+        if (!l || strcmp(l->id, c->lesson->id) == 0)
+            continue;
+        errs_at(c->arena, c->errs, line->at, ERR_RULE_NOT_NEEDED,
+                "the rule '%s' is of the lesson '%s', which is not under needs", name,
+                l->id);
         return true;
     }
-    if (direction[x] != direction[y] || x == RELATION_NOT_EQUAL)
-        return false;
-    *both = x == RELATION_LESS || x == RELATION_GREATER ? x : y;
-    return true;
-}
-
-static char *
-point_text(struct arena *a, const struct exact_result *r)
-{
-    struct buf b;
-
-    buf_init(&b, a);
-    for (int i = 0; i < r->n_point; i++)
-        buf_printf(&b, "%s%s = %s", i ? ", " : " at ", r->point[i].name,
-                   r->point[i].text);
-    return b.s;
+    return false;
 }
 
 static void
-tell_different(struct checker *c, const struct derivation_line *line,
-               const struct exact_result *r, enum relation relation, const char *other)
+tell_remark(struct checker *c, const struct derivation_line *line,
+            const struct judged_line *l)
 {
-    const char *point = point_text(c->scratch, r);
-    const char *note = *r->note ? arena_printf(c->scratch, " (%s)", r->note) : "";
-
-    if (relation == RELATION_EQUAL)
-        errs_at(c->arena, c->errs, line->at, ERR_LINE_DIFFERENT,
-                "this line differs from %s%s: %s there, %s here%s", other, point, r->left,
-                r->right, note);
-    else
-        errs_at(c->arena, c->errs, line->at, ERR_LINE_DIFFERENT,
-                "'%s' does not hold between %s and this line%s: %s there, %s here",
-                relation_text(relation), other, point, r->left, r->right);
+    switch (l->remark) {
+    case REMARK_WRONG_RULE:
+    case REMARK_NO_PROGRESS:
+        errs_at(c->arena, c->errs, line->at, ERR_LINE_RULE, "%s", l->message);
+        break;
+    case REMARK_TWO_STEPS:
+        if (line->by.n > 0)
+            errs_at(c->arena, c->errs, line->at, ERR_LINE_RULE, "%s", l->message);
+        break;
+    case REMARK_NO_RULE:
+        c->report->lines_numeric++;
+        break;
+    default:
+        break;
+    }
 }
 
-/* Whether `from` stands in the relation to the line; `other` names it. */
+/* ---- assumptions ------------------------------------------------------------------- */
+
 static bool
-compare(struct checker *c, const struct derivation *d, const struct term *from,
-        enum relation relation, const struct derivation_line *line, const char *other)
+is_used(const struct derivation_line *line, const char *name)
 {
-    struct exact_result r =
-        exact_compare(c->scratch, d->scope, from, relation, line->term, NULL);
+    for (int i = 0; i < line->using.n; i++)
+        if (strcmp(line->using.at[i], name) == 0)
+            return true;
+    return false;
+}
 
-    if (r.verdict == VERDICT_DIFFERENT)
-        tell_different(c, line, &r, relation, other);
-    else if (r.verdict == VERDICT_UNDECIDED)
+/* What stands behind `using` is what the audit finds. */
+static void
+check_using(struct checker *c, const struct derivation_line *line, struct judging *j,
+            int i)
+{
+    struct needs n;
+    struct buf b;
+    bool same = true;
+
+    if (!line->using.n)
+        return;
+    n = judging_needs(j, i);
+    buf_init(&b, c->arena);
+    for (int k = 0; k < n.n; k++) {
+        buf_printf(&b, "%s%s", k ? ", " : "", n.at[k].name);
+        same = same && is_used(line, n.at[k].name);
+    }
+    if (!same || n.n != line->using.n)
+        errs_at(c->arena, c->errs, line->at, ERR_LINE_USING,
+                "what this line needs is: %s; write it behind 'using'",
+                n.n ? b.s : "nothing");
+}
+
+/* ---- lines ------------------------------------------------------------------------- */
+
+static void
+tell_line(struct checker *c, const struct derivation_line *line,
+          const struct judged_line *l)
+{
+    bool domain = strcmp(l->slip.name, "domain") == 0;
+
+    if (l->verdict == LINE_DIFFERENT)
+        errs_at(c->arena, c->errs, line->at,
+                domain ? ERR_LINE_DOMAIN : ERR_LINE_DIFFERENT,
+                "this line does not follow from %s%s%s: %s",
+                l->from < 0 ? "the start" : "the line above", *l->slip.name ? ": " : "",
+                l->slip.name, l->message);
+    else if (l->verdict == LINE_UNDECIDED)
         errs_at(c->arena, c->errs, line->at, ERR_LINE_UNDECIDED,
-                "whether this line follows from %s cannot be decided: %s", other, r.why);
-    else if (*r.domain)
-        errs_at(c->arena, c->errs, line->at, ERR_LINE_DOMAIN,
-                "this line follows from %s only where %s", other, r.domain);
-    return r.verdict == VERDICT_EQUAL && !*r.domain;
+                "whether this line follows from the line above cannot be decided: %s",
+                l->message);
+    else if (l->verdict == LINE_UNREADABLE && !tell_elsewhere(c, line))
+        errs_add(c->arena, c->errs, l->error);
 }
 
 static void
-check_sentence(struct checker *c, const struct derivation *d,
-               const struct derivation_line *line)
+check_line(struct checker *c, const struct derivation *d, struct judging *j, int i)
 {
+    const struct derivation_line *line = &d->lines[i];
+    const struct judged_line *l = judging_line(j, i);
     const struct passage text = {line->say, line->say_at};
 
     check_text(c, d->scope, &text);
+    if (line->claim) {
+        c->report->claims++;
+        return;
+    }
+    if (d->axiom) {
+        if (l->with.verdict == VERDICT_DIFFERENT)
+            tell_line(c, line, l);
+        return;
+    }
+    c->report->lines++;
+    tell_line(c, line, l);
+    if (l->verdict != LINE_HOLDS)
+        return;
+    tell_remark(c, line, l);
+    check_using(c, line, j, i);
 }
 
 void
 check_derivation(struct checker *c, const struct derivation *d)
 {
-    const struct term *above = d->start;
-    enum relation since_start = RELATION_EQUAL;
-    bool good = true; /* after a slip the start says nothing new */
+    struct proof_options o = {.rules = c->rules};
+    struct judging *j = judging_new(c->arena, d, &o);
 
-    for (int i = 0; i < d->n_lines; i++) {
-        const struct derivation_line *line = &d->lines[i];
-
-        check_sentence(c, d, line);
-        if (line->claim) {
-            c->report->claims++;
-            continue;
-        }
-        c->report->lines++;
-        c->report->lines_numeric++;
-        good = compare(c, d, above, line->relation, line, "the line above") && good;
-        good = chain(since_start, line->relation, &since_start) && good;
-        if (good && above != d->start)
-            good = compare(c, d, d->start, since_start, line, "the start");
-        above = line->term;
-        arena_reset(c->scratch);
-    }
+    for (int i = 0; i < d->n_lines; i++)
+        check_line(c, d, j, i);
+    judging_theorem(j, c->rules);
 }

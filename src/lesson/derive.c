@@ -1,4 +1,5 @@
-/* ```derive blocks: read by room proof, with what a lesson adds. */
+/* ```derive blocks: read by room proof, with what a lesson adds; and what they are to the
+ * lessons behind them. */
 #include <string.h>
 
 #include "lesson/lesson_priv.h"
@@ -13,11 +14,12 @@ check_name(struct reader *r, const struct derivation *d, struct pos fence)
         lesson_note_name(r, "theorem", d->name, d->at);
 }
 
-/* Another block of an axiom's name is more of the same family. */
+/* Another block of an axiom's name is more of the same family; "definition NAME" says
+ * what a function of the language is. */
 static void
 check_axiom(struct reader *r, const struct derivation *d)
 {
-    if (*d->name)
+    if (*d->name && strncmp(d->name, "definition ", 11) != 0)
         id_check(r, d->name, pos_after(d->at, "axiom ", 6));
 }
 
@@ -73,4 +75,83 @@ derivation_read(struct reader *r, const struct piece *p)
     errs_at(r->arena, r->errs, fence, ERR_DERIVE_FORM,
             "'theorem NAME' is missing as the first line of this block");
     return nothing(r, fence);
+}
+
+/* ---- rules for other lessons ---------------------------------------------------------
+ */
+
+/* Visit every derivation of a lesson; stops when visit() says so. */
+static bool
+visit_derivations(const struct lesson *l,
+                  bool (*visit)(void *ctx, const struct derivation *d), void *ctx)
+{
+    for (int s = 0; s < l->n_steps; s++)
+        for (int b = 0; b < l->steps[s].n_beats; b++)
+            for (int i = 0; i < l->steps[s].beats[b].n; i++) {
+                const struct item *it = &l->steps[s].beats[b].items[i];
+
+                if (it->kind == ITEM_DERIVATION && visit(ctx, it->derivation))
+                    return true;
+            }
+    return false;
+}
+
+static bool
+add_rule(void *ctx, const struct derivation *d)
+{
+    struct rulebook *b = ctx;
+
+    derivation_rule(b, d);
+    return false;
+}
+
+/* The lessons that are needed, from the nearest on. */
+struct needing {
+    const struct lesson *const *course;
+    bool *taken;
+    int n;
+};
+
+static void
+take_needs(struct needing *g, const struct lesson *l, struct rulebook *b)
+{
+    for (int k = 0; k < l->n_needs; k++) {
+        for (int i = 0; i < g->n; i++) {
+            const struct lesson *other = g->course[i];
+
+            if (!other || g->taken[i] || strcmp(other->id, l->needs[k]) != 0)
+                continue;
+            g->taken[i] = true;
+            take_needs(g, other, b);
+            visit_derivations(other, add_rule, b);
+        }
+    }
+}
+
+struct rulebook *
+lesson_rules(struct arena *a, const struct lesson *l, const struct lesson *const *course,
+             int n)
+{
+    struct rulebook *b = rulebook_new(a, rulebook_basic(a));
+    struct needing g = {course, ARENA_ARRAY(a, bool, n + 1), n};
+
+    take_needs(&g, l, b);
+    return b;
+}
+
+static bool
+has_name(void *ctx, const struct derivation *d)
+{
+    const char *name = ctx;
+
+    return strcmp(d->name, name) == 0;
+}
+
+const struct lesson *
+lesson_of_rule(const struct lesson *const *course, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (course[i] && visit_derivations(course[i], has_name, (void *)(uintptr_t)name))
+            return course[i];
+    return NULL;
 }

@@ -181,6 +181,16 @@ int lesson_step(const struct lesson *l, const char *id);
 const struct ask *lesson_ask(const struct lesson *l, const char *id);
 const struct figure_block *lesson_figure(const struct lesson *l, const char *name);
 
+/* A book of the rules that l may use: the basic ones, and the theorems and axioms of the
+ * lessons under `needs`, and of those under theirs. `course` holds lessons, in any order;
+ * NULLs in it are skipped. The lesson's own are not in it. */
+struct rulebook *lesson_rules(struct arena *a, const struct lesson *l,
+                              const struct lesson *const *course, int n);
+
+/* The lesson of the course that has a theorem or an axiom of that name; NULL: none. */
+const struct lesson *
+lesson_of_rule(const struct lesson *const *course, int n, const char *name);
+
 /* The inline parts of Markdown. */
 enum run_kind {
     RUN_TEXT,     /* plain words */

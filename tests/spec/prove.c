@@ -53,7 +53,7 @@ judge_file(struct arena *a, const char *path, const char *theorem)
     char *text = read_file(a, path);
     struct derivations all =
         derivations_read(a, NULL, text, strlen(text), (struct pos){path, 1, 1});
-    struct rulebook *book = NULL;
+    struct rulebook *book = rulebook_new(a, rulebook_basic(a));
     struct found f = {NULL, NULL};
 
     for (int i = 0; i < all.n; i++) {

@@ -231,6 +231,7 @@ int
 run_prove(struct app *app)
 {
     const char *path = app->n ? app->operands[0] : "-";
+    struct rulebook *book = rulebook_new(app->arena, rulebook_basic(app->arena));
     struct outcome o = {false, false, false};
     struct derivations all;
     struct err e;
@@ -241,7 +242,7 @@ run_prove(struct app *app)
         return report(app, &e, NULL);
     all = derivations_read(app->arena, NULL, text, len, (struct pos){path, 1, 1});
     for (int i = 0; i < all.n; i++)
-        prove(app, &all.at[i], NULL, text, &o);
+        prove(app, &all.at[i], book, text, &o);
     if (all.error)
         return report(app, all.error, NULL);
     if (all.n == 0) {

@@ -1,4 +1,4 @@
-/* Which assumptions a line needs, and the theorem that is left. */
+/* Which assumptions a line needs. */
 #include <string.h>
 
 #include "proof/judge/judge.h"
@@ -121,11 +121,4 @@ judging_needs(struct judging *j, int i)
         u.n != scope_assumption_count(d->scope) || drop_all(&u))
         return (struct needs){NULL, 0};
     return drop_each(&u);
-}
-
-bool
-judging_theorem(struct judging *j, struct rulebook *b)
-{
-    (void)b;
-    return !j->failed;
 }

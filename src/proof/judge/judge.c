@@ -72,10 +72,9 @@ different_text(struct judging *j, const struct judged_line *out, enum relation r
     struct buf b;
 
     buf_init(&b, j->a);
-    if (*s->headline)
-        buf_printf(&b, "%s ", s->headline);
+    buf_add(&b, s->headline);
     if (out->with.verdict == VERDICT_DIFFERENT)
-        buf_printf(&b, "%s%s%s: %s in %s, %s here%s.",
+        buf_printf(&b, "%s%s%s%s: %s in %s, %s here%s.", *s->headline ? " " : "",
                    r == RELATION_EQUAL ? "Differs" : "Does not hold", *place ? " " : "",
                    place, out->with.left, other, out->with.right,
                    *out->with.note ? arena_printf(j->a, " (%s)", out->with.note) : "");
@@ -420,6 +419,21 @@ prepare_point(struct judging *j)
     j->start_value = value_at(j, j->start);
 }
 
+/* The labels of assumptions and the definitions are rules of the derivation alone; those
+ * of a lesson stand in the scope around it. */
+static const struct rulebook *
+book_of(struct arena *a, const struct derivation *d, const struct rulebook *rules)
+{
+    struct rulebook *b;
+
+    if (!rules)
+        return NULL;
+    b = rulebook_new(a, rules);
+    for (const struct scope *s = d->scope; s; s = scope_parent(s))
+        rulebook_add_scope(b, s);
+    return b;
+}
+
 struct judging *
 judging_new(struct arena *a, const struct derivation *d, const struct proof_options *o)
 {
@@ -428,6 +442,7 @@ judging_new(struct arena *a, const struct derivation *d, const struct proof_opti
     *j = (struct judging){.a = a,
                           .d = d,
                           .o = *o,
+                          .book = book_of(a, d, o->rules),
                           .line = ARENA_ARRAY(a, struct judged_line, d->n_lines + 1),
                           .above = d->start,
                           .above_at = -1,

@@ -47,6 +47,7 @@ struct judging {
     struct arena *a;
     const struct derivation *d;
     struct proof_options o;
+    const struct rulebook *book; /* o.rules and the rules of the derivation; NULL: none */
     struct point point;
     const char *point_text, *start_value;
     struct judged_line *line;

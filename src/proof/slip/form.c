@@ -252,14 +252,20 @@ rooted(struct arena *a, const struct term *t)
 
 typedef const struct term *change(struct arena *a, const struct term *t);
 
+static bool
+is_constant(const struct term *t)
+{
+    return t->op == TERM_NUMBER || t->op == TERM_E || t->op == TERM_PI;
+}
+
 /* In one factor; the whole side of a line about chance is a matter of its own. */
 static bool
-on_a_factor(struct slipping *g, change *f)
+on_a_factor(struct slipping *g, change *f, bool inside)
 {
     for (int i = g->chance ? 1 : 0; i < g->right->n; i++) {
         const struct site *s = &g->right->at[i];
 
-        if (!s->fixed && s->t->op != TERM_NUMBER && s->t->op != TERM_I &&
+        if (s->inside == inside && !s->fixed && !is_constant(s->t) &&
             slip_put(g, i, f(g->a, s->t)))
             return true;
     }
@@ -269,13 +275,25 @@ on_a_factor(struct slipping *g, change *f)
 bool
 slip_square(struct slipping *g)
 {
-    return on_a_factor(g, squared);
+    return on_a_factor(g, squared, false);
 }
 
 bool
 slip_root(struct slipping *g)
 {
-    return on_a_factor(g, rooted);
+    return on_a_factor(g, rooted, false);
+}
+
+bool
+slip_square_inside(struct slipping *g)
+{
+    return on_a_factor(g, squared, true);
+}
+
+bool
+slip_root_inside(struct slipping *g)
+{
+    return on_a_factor(g, rooted, true);
 }
 
 bool

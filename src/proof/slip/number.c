@@ -197,8 +197,7 @@ slip_constant(struct slipping *g)
     if (screen_difference(&g->screen, g->s, g->x, g->y, &c) &&
         slip_right(g, site_apply(g->a, TERM_ADD, g->y, simple(g, c))))
         return true;
-    if (strcmp(g->found->note, "off by a constant") == 0 ||
-        (g->chance && constant_blind(g)))
+    if (g->chance && constant_blind(g))
         return true;
     return constant_inside(g);
 }
@@ -277,17 +276,30 @@ factor_extra(struct slipping *g, int i)
     return t->op == TERM_DIV && slip_put(g, i, t->arg[0]);
 }
 
+/* The factor that the comparison itself has found, as it is written there. */
+static const struct term *
+factor_of_note(struct slipping *g)
+{
+    static const char words[] = "off by the factor ";
+
+    if (strncmp(g->found->note, words, strlen(words)) != 0)
+        return NULL;
+    return expr_parse(g->a, NULL, g->found->note + strlen(words),
+                      (struct pos){"factor", 1, 1}, NULL);
+}
+
 static bool
 factor_of_whole(struct slipping *g)
 {
     double c = 0;
-    const struct term *by;
+    const struct term *by = screen_quotient(&g->screen, g->s, g->x, g->y, &c)
+                                ? simple(g, c)
+                                : factor_of_note(g);
 
-    if (!screen_quotient(&g->screen, g->s, g->x, g->y, &c))
-        return strncmp(g->found->note, "off by the factor",
-                       strlen("off by the factor")) == 0;
-    by = simple(g, c);
-    return by && slip_right(g, site_apply(g->a, TERM_MUL, by, g->y));
+    if (!by)
+        return false;
+    return slip_right(g, site_apply(g->a, TERM_MUL, by, g->y)) ||
+           slip_right(g, site_apply(g->a, TERM_DIV, g->y, by));
 }
 
 bool

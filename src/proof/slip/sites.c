@@ -14,7 +14,7 @@ mark(const struct term *t, int k, struct site *s)
         s->inside = true;
         break;
     case TERM_POW:
-        s->fixed |= k == 1;
+        s->fixed |= k == 1 && t->arg[0]->op != TERM_E;
         s->inside |= k == 1;
         break;
     case TERM_INDEX:

@@ -1,8 +1,8 @@
 /* Which slip explains a line that does not hold. */
 #include "proof/slip/slip.h"
 
-/* exact_compare() is called at most so often for one line; less where it is slow. */
-enum { COMPARES = 60 };
+/* exact_compare() is called at most so often for one slip. */
+enum { COMPARES = 24 };
 
 static bool
 holds(struct slipping *g, const struct scope *s, const struct term *x,
@@ -71,19 +71,21 @@ static const struct slip_row {
     bool (*explains)(struct slipping *g);
     const char *headline;
 } rows[] = {
-    {"sign-reversed",          slip_sign,        "A sign is turned round."          },
-    {"order-swapped",          slip_order,       "Two factors have changed places." },
-    {"transpose-dropped",      slip_transpose,   "A transpose got lost."            },
-    {"conjugate-dropped",      slip_conjugate,   "A conjugate got lost."            },
-    {"square-missing",         slip_square,      "A square is missing."             },
-    {"root-missing",           slip_root,        "A root is missing."               },
-    {"deviation-for-variance", slip_deviation,   "Variance and deviation are mixed."},
-    {"index-swapped",          slip_index,       "One name stands for another."     },
-    {"constant-off",           slip_constant,    "A constant is off."               },
-    {"factor-off",             slip_factor,      "A factor is off."                 },
-    {"sign-reversed",          slip_sign_inside, "A sign is turned round."          },
-    {"assumption-missing",     slip_assumption,  "An assumption is missing."        },
-    {"domain",                 slip_domain,      "True for some values only."       },
+    {"sign-reversed",          slip_sign,          "A sign is turned round."          },
+    {"order-swapped",          slip_order,         "Two factors have changed places." },
+    {"transpose-dropped",      slip_transpose,     "A transpose got lost."            },
+    {"conjugate-dropped",      slip_conjugate,     "A conjugate got lost."            },
+    {"square-missing",         slip_square,        "A square is missing."             },
+    {"root-missing",           slip_root,          "A root is missing."               },
+    {"deviation-for-variance", slip_deviation,     "Variance and deviation are mixed."},
+    {"square-missing",         slip_square_inside, "A square is missing."             },
+    {"root-missing",           slip_root_inside,   "A root is missing."               },
+    {"index-swapped",          slip_index,         "One name stands for another."     },
+    {"constant-off",           slip_constant,      "A constant is off."               },
+    {"factor-off",             slip_factor,        "A factor is off."                 },
+    {"sign-reversed",          slip_sign_inside,   "A sign is turned round."          },
+    {"assumption-missing",     slip_assumption,    "An assumption is missing."        },
+    {"domain",                 slip_domain,        "True for some values only."       },
 };
 
 static struct line_slip
@@ -114,16 +116,17 @@ slip_find(struct arena *a, const struct slip_question *q)
         .right = &right,
         .screen = screen_new(scratch, q->scope),
         .found = q->found,
-        .compares = COMPARES,
         .chance = term_has_chance(q->x) || term_has_chance(q->y) || q->chance,
         .assumption = "",
     };
     struct line_slip found = {
         .name = "", .headline = "", .repaired = "", .assumption = ""};
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++) {
+        g.compares = COMPARES;
         if (rows[i].explains(&g))
             found = slip_of(a, &g, &rows[i]);
+    }
     arena_free(scratch);
     return found;
 }

@@ -80,7 +80,7 @@ struct slipping {
     const struct sites *left, *right;
     struct screen screen;
     const struct comparison *found; /* the comparison of x and y */
-    int compares;                   /* left to spend */
+    int compares;                   /* left to spend on this slip */
     bool chance;                    /* about averages or probabilities */
     /* What explains it. */
     const struct term *repaired;
@@ -108,6 +108,8 @@ bool slip_transpose(struct slipping *g);
 bool slip_conjugate(struct slipping *g);
 bool slip_square(struct slipping *g);
 bool slip_root(struct slipping *g);
+bool slip_square_inside(struct slipping *g);
+bool slip_root_inside(struct slipping *g);
 bool slip_deviation(struct slipping *g);
 bool slip_index(struct slipping *g);
 bool slip_constant(struct slipping *g);
