@@ -167,7 +167,7 @@ split_by(struct algebra *g, const struct monomial *m, const char *index)
     while (s.after < m->n_w - s.before &&
            !term_has_name(m->w[m->n_w - 1 - s.after], index))
         s.after++;
-    s.bound.w = m->w + s.before;
+    s.bound.w = m->n_w ? m->w + s.before : NULL;
     s.bound.n_w = m->n_w - s.before - s.after;
     return s;
 }

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/near.h"
 #include "proof/rule/axioms.h"
 #include "proof/rule/code.h"
 
@@ -65,11 +66,28 @@ begins_with(const char *line, const char *word)
     return strncmp(line, word, strlen(word)) == 0;
 }
 
+/* Ids of lessons have small letters and no blanks; rules are called as they are written.
+ */
+static const char *
+rule_name(struct arena *a, const char *id)
+{
+    static const char *const capital[] = {"R", "Re", "Im"};
+    const char *const prefix = "definition-";
+    const char *word = id + strlen(prefix);
+
+    if (!begins_with(id, prefix))
+        return id;
+    for (size_t i = 0; i < sizeof capital / sizeof *capital; i++)
+        if (near_distance(word, capital[i]) == 0)
+            word = capital[i];
+    return arena_printf(a, "definition %s", word);
+}
+
 static void
 add_axiom(struct rulebook *b, struct arena *a, const char *text)
 {
     const char *say = next_line(a, &text) + 2;
-    const char *name = next_line(a, &text) + strlen("axiom ");
+    const char *name = rule_name(a, next_line(a, &text) + strlen("axiom "));
     struct scope *s = scope_new(a, NULL);
     struct pos at = {name, 1, 1};
     struct err e = {0};
