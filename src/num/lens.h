@@ -56,7 +56,8 @@ double num_spacing(enum num_format f, double x);
 /* n numbers rounded to the lens's format; out may be x. */
 void num_round_all(struct num_lens l, int n, const double *x, double *out);
 
-/* x_1 + ... + x_n and x_1 y_1 + ... + x_n y_n, from left to right. */
+/* x_1 + ... + x_n and x_1 y_1 + ... + x_n y_n, from left to right; many doubles (64 or
+ * more, without a lens) in 32 parts, which are then added in pairs. */
 double num_sum(struct num_lens l, int n, const double *x);
 double num_dot(struct num_lens l, int n, const double *x, const double *y);
 

@@ -7,6 +7,7 @@
 
 #include <gsl/gsl_math.h>
 
+#include "num/fast/fast.h"
 #include "num/num.h"
 #include "unit/table.h"
 
@@ -490,6 +491,116 @@ check_head_empty_row(void **state)
     for (int i = 0; i < 6; i++)
         assert_true(isfinite(dq[i]) && isfinite(dk[i]) && isfinite(dv[i]));
     assert_true(dq[0] == 0 && dq[1] == 0);
+}
+
+/* Against sums in long double: 70 keys take the loops for many numbers, 60 do not. */
+static const struct many_row {
+    const char *name;
+    int queries, keys, d, width;
+    bool causal;
+    int first;
+} many_rows[] = {
+    {"many keys",                      9,  70,  5,  3,  false, 0  },
+    {"many keys, whole tiles",         8,  128, 64, 64, false, 0  },
+    {"many keys, causal",              10, 130, 7,  40, true,  100},
+    {"many keys, the first sees none", 6,  70,  5,  33, true,  -1 },
+    {"fewer keys",                     9,  60,  5,  3,  true,  50 },
+};
+
+enum { MANY = 130 * 64 };
+
+/* Row i of the shares and of the output, written down once more. */
+static void
+attend_slowly(const struct num_head *h, int i, double *p, double *out)
+{
+    long double sum = 0, z[130], top = -INFINITY;
+    int n = h->causal ? h->first + i + 1 : h->keys;
+
+    for (int j = 0; j < n; j++) {
+        z[j] = 0;
+        for (int c = 0; c < h->d; c++)
+            z[j] += (long double)h->q[i * h->d + c] * h->k[j * h->d + c] * h->scale;
+        top = z[j] > top ? z[j] : top;
+    }
+    for (int j = 0; j < n; j++)
+        sum += expl(z[j] - top);
+    for (int j = 0; j < h->keys; j++)
+        p[j] = n <= 0 ? NAN : j < n ? (double)(expl(z[j] - top) / sum) : 0;
+    for (int c = 0; c < h->width; c++) {
+        out[c] = n <= 0 ? NAN : 0;
+        for (int j = 0; j < n; j++)
+            out[c] += p[j] * h->v[j * h->width + c];
+    }
+}
+
+static void
+check_many(void **state)
+{
+    const struct many_row *row = *state;
+    static double q[MANY], k[MANY], v[MANY], p[10 * 130], out[10 * 64], again[10 * 64];
+    struct num_head h = {row->queries, row->keys,  row->d, row->width, 0.5,
+                         row->causal,  row->first, q,      k,          v};
+    struct num_random r;
+
+    num_random_seed(&r, 12);
+    draw_all(&r, MANY, q);
+    draw_all(&r, MANY, k);
+    draw_all(&r, MANY, v);
+    /* What nobody sees. */
+    for (int j = h.first + h.queries; h.causal && j < h.keys; j++)
+        for (int c = 0; c < h.width; c++)
+            v[j * h.width + c] = INFINITY;
+    assert_int_equal(num_attention(plain, &h, p, out), row->first < 0);
+    assert_int_equal(num_attention(plain, &h, NULL, again), row->first < 0);
+    assert_memory_equal(out, again, (size_t)(h.queries * h.width) * sizeof *out);
+    for (int i = 0; i < h.queries; i++) {
+        double want_p[130], want_out[64];
+
+        attend_slowly(&h, i, want_p, want_out);
+        for (int j = 0; j < h.keys; j++)
+            assert_near(p[i * h.keys + j], want_p[j], 1e-14);
+        for (int c = 0; c < h.width; c++)
+            assert_near(out[i * h.width + c], want_out[c], 1e-13);
+    }
+}
+
+/* exp of many numbers within two units in the last place, also where they underflow. */
+static void
+check_fast_exponentials(void **state)
+{
+    static double z[4096], p[4096], again[4096];
+    struct num_random r;
+    double sum;
+
+    (void)state;
+    num_random_seed(&r, 13);
+    for (int i = 0; i < 4096; i++)
+        z[i] = -760 * num_random_unit(&r) * (i % 2 ? 1 : 0.01);
+    z[1] = 0;
+    z[2] = -INFINITY;
+    z[3] = -745.2;
+    sum = num_fast(0)->exponentials(4096, 0, z, p);
+    for (int i = 0; i < 4096; i++) {
+        double want = exp(z[i]);
+
+        if (fabs(p[i] - want) > fmax(2 * 0x1p-52 * want, 0x1p-1074))
+            fail_msg("exp(%a) is %a, not %a", z[i], p[i], want);
+    }
+    assert_true(p[1] == 1 && p[2] == 0 && p[3] == 0);
+    for (int i = 1; num_fast(i); i++) {
+        assert_true(num_fast(i)->exponentials(4096, 0, z, again) == sum);
+        assert_memory_equal(p, again, sizeof p);
+        assert_true(num_fast(i)->dot(4001, z + 4, p) == num_fast(0)->dot(4001, z + 4, p));
+        assert_true(num_fast(i)->largest(4001, z + 4) ==
+                    num_fast(0)->largest(4001, z + 4));
+    }
+    z[100] = NAN;
+    num_softmax(plain, 1, 4096, z, p);
+    assert_true(isnan(p[0]) && isnan(p[4095]));
+    for (int i = 0; i < 4096; i++)
+        z[i] = -INFINITY;
+    num_softmax(plain, 1, 4096, z, p);
+    assert_true(isnan(p[0]));
 }
 
 /* The whole way of L15: head, residual, norm, read-out, loss; then back. */
@@ -1010,6 +1121,8 @@ main(void)
     table_add(&t, "one head sees no later token", check_head_causal, NULL);
     table_add(&t, "a query that sees nothing", check_head_empty_row, NULL);
     table_add(&t, "one head, every number", check_assembly, NULL);
+    TABLE_ROWS(&t, many_rows, check_many);
+    table_add(&t, "exp of many numbers", check_fast_exponentials, NULL);
     TABLE_ROWS(&t, slope_rows, check_slope);
     table_add(&t, "one latent", check_latent, NULL);
     table_add(&t, "decoupled score", check_decoupled, NULL);

@@ -1,4 +1,5 @@
 /* Arithmetic in a format. */
+#include "num/fast/fast.h"
 #include "num/lens/round.h"
 
 void
@@ -14,6 +15,8 @@ num_sum(struct num_lens l, int n, const double *x)
     struct num_lens sums = lens_of_sums(l);
     double sum = 0;
 
+    if (lens_is_fast(l, n))
+        return num_fast_best()->sum((size_t)n, x);
     for (int i = 0; i < n; i++)
         sum = fl(sums, sum + x[i]);
     return fl(l, sum);
@@ -25,6 +28,8 @@ num_dot(struct num_lens l, int n, const double *x, const double *y)
     struct num_lens sums = lens_of_sums(l);
     double sum = 0;
 
+    if (lens_is_fast(l, n))
+        return num_fast_best()->dot((size_t)n, x, y);
     for (int i = 0; i < n; i++)
         sum = lens_step(sums, sum, x[i], y[i]);
     return fl(l, sum);

@@ -12,6 +12,13 @@ fl(struct num_lens l, double x)
     return l.format == NUM_FP64 ? x : num_round(l.format, x);
 }
 
+/* Whether n numbers are worth the loops of fast.h, which round nothing. */
+static inline bool
+lens_is_fast(struct num_lens l, int n)
+{
+    return l.format == NUM_FP64 && n >= 64;
+}
+
 /* The format that sums are kept in. */
 static inline struct num_lens
 lens_of_sums(struct num_lens l)

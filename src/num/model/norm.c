@@ -1,6 +1,8 @@
 /* RMSNorm and LayerNorm. */
 #include <math.h>
+#include <string.h>
 
+#include "num/fast/fast.h"
 #include "num/lens/round.h"
 #include "num/model.h"
 
@@ -23,6 +25,8 @@ mean_square(struct num_lens l, int n, const double *x, double centre)
     struct num_lens sums = lens_of_sums(l);
     double sum = 0;
 
+    if (centre == 0)
+        return fl(l, num_dot(l, n, x, x) / n);
     for (int i = 0; i < n; i++) {
         double part = fl(l, x[i] - centre);
 
@@ -50,6 +54,13 @@ num_rmsnorm(struct num_lens l, const struct num_norm *f, const double *x, double
 {
     double by = root(l, f, x, 0);
 
+    if (lens_is_fast(l, f->n)) {
+        memmove(y, x, (size_t)f->n * sizeof *y);
+        num_fast_best()->divide((size_t)f->n, by, y);
+        for (int i = 0; f->gain && i < f->n; i++)
+            y[i] *= f->gain[i];
+        return by;
+    }
     for (int i = 0; i < f->n; i++)
         y[i] = fl(l, gain_at(f, i) * unit(l, x[i], 0, by));
     return by;

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "num/attention.h"
+#include "num/fast/fast.h"
 #include "num/lens/round.h"
 
 /* The largest of z; NaN when one is NaN; -inf of none. */
@@ -57,6 +58,15 @@ divide_all(struct num_lens l, double by, int n, double *p)
 static void
 share(struct num_lens l, int n, const double *z, double *p)
 {
+    const struct num_fast *fast = num_fast_best();
+    size_t size = (size_t)n;
+
+    if (lens_is_fast(l, n)) {
+        double top = fast->largest(size, z);
+
+        fast->divide(size, fast->exponentials(size, top, z, p), p);
+        return;
+    }
     divide_all(l, sum_of_exponentials(l, largest(n, z), n, z, p), n, p);
 }
 
