@@ -118,6 +118,35 @@ exponentials(size_t n, double top, const double *restrict z, double *restrict p)
     return sum(n, p);
 }
 
+enum { POWERS = 8, POWER_LANES = 8 };
+
+static inline void
+add_powers(double gap, double *restrict part, size_t lane)
+{
+    double raised = gap;
+
+    for (int p = 2; p <= POWERS; p++) {
+        raised *= gap;
+        part[(size_t)(p - 2) * POWER_LANES + lane] += raised;
+    }
+}
+
+static void
+powers(size_t n, double centre, const double *restrict x, double *restrict m)
+{
+    double part[(POWERS - 1) * POWER_LANES] = {0};
+    size_t at = 0;
+
+    for (; at + POWER_LANES <= n; at += POWER_LANES)
+        for (size_t i = 0; i < POWER_LANES; i++)
+            add_powers(x[at + i] - centre, part, i);
+    for (size_t i = 0; at < n; at++, i++)
+        add_powers(x[at] - centre, part, i);
+    for (int p = 2; p <= POWERS; p++)
+        for (int i = 0; i < POWER_LANES; i++)
+            m[p] += part[(p - 2) * POWER_LANES + i];
+}
+
 static void
 divide(size_t n, double by, double *restrict x)
 {
@@ -159,4 +188,5 @@ multiply(size_t rows, size_t inner, size_t cols, const double *x, size_t x_step,
                 out[r * cols + at] += x[r * x_step + i] * y[i * cols + at];
 }
 
-const struct num_fast NUM_FAST = {dot, sum, largest, exponentials, divide, multiply};
+const struct num_fast NUM_FAST = {dot,    sum,    largest, exponentials,
+                                  powers, divide, multiply};

@@ -18,6 +18,8 @@ struct num_fast {
     double (*largest)(size_t n, const double *x);
     /* p_i = exp(z_i - top), z_i <= top, within 2 units in the last place; their sum. */
     double (*exponentials)(size_t n, double top, const double *z, double *p);
+    /* m[p] += sum of (x_i - centre)^p, p = 2 .. 8 */
+    void (*powers)(size_t n, double centre, const double *x, double *m);
     void (*divide)(size_t n, double by, double *x);
     /* out (rows x cols) += x (rows x inner, a row every x_step) times y (inner x cols, a
      * row every cols), rows <= FAST_ROWS */

@@ -1,6 +1,7 @@
 /* Streaming moments. */
 #include <math.h>
 
+#include "num/fast/fast.h"
 #include "num/sample.h"
 
 static double
@@ -54,22 +55,14 @@ void
 num_moments_add(struct num_moments *t, size_t n, const double *x)
 {
     struct num_moments block = {.count = (double)n, .low = INFINITY, .high = -INFINITY};
-    double sum = 0;
+    const struct num_fast *fast = num_fast_best();
 
     for (size_t i = 0; i < n; i++) {
-        sum += x[i];
-        block.low = fmin(block.low, x[i]);
-        block.high = fmax(block.high, x[i]);
+        block.low = x[i] < block.low ? x[i] : block.low;
+        block.high = x[i] > block.high ? x[i] : block.high;
     }
-    block.mean = n ? sum / (double)n : 0;
-    for (size_t i = 0; i < n; i++) {
-        double gap = x[i] - block.mean, raised = gap;
-
-        for (int p = 2; p <= NUM_MOMENTS; p++) {
-            raised *= gap;
-            block.m[p] += raised;
-        }
-    }
+    block.mean = n ? fast->sum(n, x) / (double)n : 0;
+    fast->powers(n, block.mean, x, block.m);
     num_moments_merge(t, &block);
 }
 
