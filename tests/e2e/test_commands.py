@@ -25,6 +25,7 @@ KINDS = os.path.join(COURSE, "10-kinds.md")
 PROVE = os.path.join(HERE, "..", "spec", "prove")
 ROPE = os.path.join(PROVE, "case-rope.txt")
 SIGN = os.path.join(PROVE, "case-rope-sign.txt")
+OWN = os.path.join(HERE, "..", "..", "lessons")
 SKIP = os.path.join(PROVE, "unreadable.txt")
 
 # arguments, exit status, what stdout is (a pattern for all of it), what stderr holds
@@ -70,9 +71,9 @@ ROWS = [
     ("prove " + SIGN, 1, r"(.|\n)*  2 different (.|\n)*sign-reversed: (.|\n)*", ""),
     ("prove " + SKIP, 65, r"(.|\n)*  3 unreadable (.|\n)*", ""),
     ("prove /nowhere/x.txt", 66, "", "RW-713"),
-    ("derive rope-relative m=7", 0, r"theorem rope-relative, lesson rope-plane\n(.|\n)*m = 7(.|\n)*", ""),
-    ("derive rope-relativ", 66, "", "RW-814: the course has no theorem 'rope-relativ'; did you mean 'rope-relative'?"),
-    ("derive rope-relative z=1", 65, "", "has no name 'z'"),
+    ("derive rope-relative m=7 --lessons " + OWN, 0, r"theorem rope-relative, lesson rope-plane\n(.|\n)*m = 7(.|\n)*", ""),
+    ("derive rope-relativ --lessons " + OWN, 66, "", "RW-814: the course has no theorem 'rope-relativ'; did you mean 'rope-relative'?"),
+    ("derive rope-relative z=1 --lessons " + OWN, 65, "", "has no name 'z'"),
     # simulate
     ("simulate --list", 0, r"dot-variance: (.|\n)*\n    d=64 +\S(.|\n)*softmax-saturation: (.|\n)*mla-rank: (.|\n)*", ""),
     ("simulate --list --json", 0, r'(\{"name":"[-a-z]+".*\}\n)+', ""),
