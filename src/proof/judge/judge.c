@@ -1,11 +1,12 @@
 /* A derivation, line by line. */
 #include "proof/judge/judge.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
 
-enum { VALUE_DIGITS = 4 };
+enum { VALUE_DIGITS = 4, DOMAIN_POINTS = 24 };
 
 static const char *const remark_words[] = {
     [REMARK_NONE] = "",
@@ -104,25 +105,54 @@ wide_part(struct judging *j, const char *domain)
     return wide;
 }
 
-/* Whether the line is undefined on more than points where the line above is defined. */
+/* Whether a value has an entry that is undefined; poles do not count, they are points. */
+static bool
+is_undefined(struct value v)
+{
+    for (int i = 0; i < v.rows * v.cols; i++)
+        if (isnan(creal(v.at[i])) || isnan(cimag(v.at[i])))
+            return true;
+    return false;
+}
+
+/* Whether at some of many drawn points the line has no value and the line above has one.
+ */
+static bool
+loses_points(struct judging *j, const struct step *t)
+{
+    struct arena *a = arena_new();
+    const struct scope *s = j->d->scope;
+    bool loses = false;
+
+    for (int k = 1; k <= DOMAIN_POINTS && !loses; k++) {
+        struct value x, y;
+        struct point p;
+        struct err e;
+
+        loses =
+            point_choose(a, s, k, NULL, &p) && calc_eval(a, s, t->x, &p.env, &x, &e) &&
+            calc_eval(a, s, t->y, &p.env, &y, &e) && !is_undefined(x) && is_undefined(y);
+        arena_reset(a);
+    }
+    arena_free(a);
+    return loses;
+}
+
+/* What must be assumed where the line is undefined on more than points where the line
+ * above is defined; "" when there is nothing. */
 static const char *
 narrowed(struct judging *j, const struct step *t, const char *domain)
 {
-    struct step own = {t->x, t->x, RELATION_EQUAL}, line = {t->y, t->y, RELATION_EQUAL};
-    const char *before, *more;
-    const struct scope *s;
+    struct step own = {t->x, t->x, RELATION_EQUAL};
+    const char *wide = wide_part(j, domain), *before, *both;
 
-    if (!domain_is_wide(domain))
+    if (!*wide || !loses_points(j, t))
         return "";
     before = domain_add(j->a, j->domain, judge_compare(j, j->d->scope, &own).domain);
-    before = wide_part(j, before);
-    more = domain_add(j->a, before, wide_part(j, domain));
-    if (strcmp(more, before) == 0)
-        return "";
-    if (!*before)
-        return more;
-    s = derivation_scope(j->a, j->d, NULL, arena_printf(j->a, "assume %s", before));
-    return s ? wide_part(j, judge_compare(j, s, &line).domain) : "";
+    both = domain_add(j->a, before, wide);
+    both += strlen(before);
+    both += strspn(both, ", ");
+    return *both ? both : wide;
 }
 
 /* ---- one line ---------------------------------------------------------------------- */
