@@ -3,7 +3,12 @@
 
 #include "proof/rule/code.h"
 
-enum { EXPANSIONS_MAX = 4, PAIR_RULES_MAX = 40, STEPS_MAX = 24 };
+enum {
+    EXPANSIONS_MAX = 4,
+    PAIR_RULES_MAX = 40,
+    STEPS_MAX = 24,
+    PAIR_BYTES_MAX = 64 << 20
+};
 
 static bool
 rewrites(const struct rule *r)
@@ -27,13 +32,14 @@ struct sides {
     const struct rule_line *line;
     const struct term *x, *y;
     struct arena *scratch; /* forgotten after each attempt */
+    size_t *spent;         /* bytes of all attempts of a search; NULL: not counted */
 };
 
 static struct sides
 sides_of(struct arena *a, const struct rule_line *l)
 {
     return (struct sides){l, normal_form(a, l->scope, l->x),
-                          normal_form(a, l->scope, l->y), arena_new()};
+                          normal_form(a, l->scope, l->y), arena_new(), NULL};
 }
 
 /* t with normal form `normal` rewritten, in normal form, and so on in turns. */
@@ -85,6 +91,8 @@ justify_in_direction(const struct rule *const *r, int n, unsigned back,
         w.rule[i] = (struct directed_rule){r[i], back >> i & 1};
     found = leads_together(&w, s);
     *specific = w.specific;
+    if (s->spent)
+        *s->spent += arena_used(s->scratch);
     arena_reset(s->scratch);
     return found;
 }
@@ -310,10 +318,12 @@ rulebook_explain_pair(struct arena *a, const struct rulebook *b,
     const struct rule *r[PAIR_RULES_MAX], *pair[2];
     struct sides s = sides_of(a, line);
     int touching, n = pair_candidates(b, &s, r, &touching), specific;
+    size_t spent = 0;
     bool found = false;
 
+    s.spent = &spent;
     for (int i = 0; i < touching && !found; i++)
-        for (int j = i + 1; j < n && !found; j++) {
+        for (int j = i + 1; j < n && !found && spent < PAIR_BYTES_MAX; j++) {
             pair[0] = *first = r[i];
             pair[1] = *second = r[j];
             found = justify(pair, 2, &s, &specific);
