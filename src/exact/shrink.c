@@ -7,7 +7,13 @@
 #include "exact/chance/world.h"
 #include "exact/point.h"
 
-enum { SHRINK_TRIES = 96, SHRINK_PASSES = 3, SHRINK_DIGITS = 6, SPACE_TRIES = 120 };
+enum {
+    SHRINK_TRIES = 96,
+    SHRINK_PASSES = 3,
+    SHRINK_DIGITS = 6,
+    SPACE_TRIES = 120,
+    FIRST_SPACES = 3
+};
 
 struct shrink {
     struct search *search;
@@ -216,15 +222,15 @@ shrink_space(struct search *s)
 {
     struct balls *kept = xmalloc((size_t)(s->program.n_slots + 1) * sizeof *kept);
     struct origin origin = s->machine.world->origin;
-    bool found = origin.kind == DRAW_READABLE;
+    bool found = origin.kind == DRAW_READABLE && origin.n < FIRST_SPACES;
 
     for (int i = 0; i < s->program.n_slots; i++) {
         balls_init(&kept[i]);
         balls_copy(&kept[i], &s->machine.slot[i]);
     }
     for (int i = 0; i < SPACE_TRIES && !found; i++)
-        found = (i % 2 ? sampler_draw(&s->sampler, DRAW_READABLE, i)
-                       : world_draw(&s->sampler, DRAW_READABLE, i)) &&
+        found = (i % 2 ? sampler_draw(&s->sampler, DRAW_READABLE, i / 2)
+                       : world_draw(&s->sampler, DRAW_READABLE, i / 2)) &&
                 search_judge(s, PREC_SOME).outcome == OUT_APART;
     for (int i = 0; i < s->program.n_slots; i++) {
         if (!found)

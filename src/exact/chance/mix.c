@@ -78,6 +78,16 @@ has_room(const struct world *w, scalars with, int scalar, int values)
     return atoms <= ATOMS_AIM;
 }
 
+bool
+mix_fits_pairs(const struct world *w, scalars with, int scalar)
+{
+    bool good = has_room(w, with, scalar, 2) && world_allows(w, with | SCALAR(scalar));
+
+    for (int i = 0; i < w->space.n && good; i++)
+        good = !(with & SCALAR(i)) || world_allows(w, SCALAR(i) | SCALAR(scalar));
+    return good;
+}
+
 /* Parts that are independent two by two, but not all together: three or four of them go
  * into one. */
 static bool

@@ -7,8 +7,9 @@
 
 enum { LIST_MAX = 16, SMALL = 3 };
 
-/* So many tables of events have no impossible combinations. */
-enum { FIRST_TABLES = 8 };
+/* So many tables of events have no impossible combinations; so many spaces are plain at
+ * first, and then every other. */
+enum { FIRST_TABLES = 8, FIRST_PLAIN = 4 };
 
 /* Atoms with their values, in halves, and shares. */
 struct list {
@@ -105,6 +106,7 @@ static const struct coin centred_coins[] = {
     {2, {4, -4},    {1, 1}   },
     {3, {-4, 0, 4}, {1, 6, 1}},
     {2, {2, -4},    {2, 1}   },
+    {1, {0},        {1}      },
 };
 static const struct coin scaled_coins[] = {
     {2, {2, -2},    {1, 1}   },
@@ -121,19 +123,31 @@ static const struct coin shifted_coins[] = {
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 
+/* The coins of an owner's scalars; the last of those that may be constant is. */
+static const struct coin *
+coins_of(const struct owner *o, int *count)
+{
+    bool centred = form_is_centred(o);
+
+    if (form_is_scaled(o) && centred) {
+        *count = COUNT(scaled_coins);
+        return scaled_coins;
+    }
+    if (form_is_scaled(o) || form_has_square(o)) {
+        *count = COUNT(shifted_coins);
+        return shifted_coins;
+    }
+    *count = centred ? COUNT(centred_coins) : COUNT(free_coins);
+    return centred ? centred_coins : free_coins;
+}
+
 static struct coin
 draw_coin(struct sampler *s, const struct world *w, int scalar, int n)
 {
-    const struct owner *o = &w->chance->owner[w->owner[scalar]];
-    bool centred = form_is_centred(o);
+    int count;
+    const struct coin *coins = coins_of(&w->chance->owner[w->owner[scalar]], &count);
 
-    if (form_is_scaled(o) && centred)
-        return scaled_coins[n ? sampler_below(s, COUNT(scaled_coins)) : 0];
-    if (form_is_scaled(o) || form_has_square(o))
-        return shifted_coins[n ? sampler_below(s, COUNT(shifted_coins)) : 0];
-    if (centred)
-        return centred_coins[n ? sampler_below(s, COUNT(centred_coins)) : 0];
-    return free_coins[n ? sampler_below(s, COUNT(free_coins)) : 0];
+    return coins[n ? sampler_below(s, count) : 0];
 }
 
 /* ---- several ----------------------------------------------------------------------- */
@@ -246,15 +260,20 @@ all_allowed(const struct world *w, scalars set, int n)
 
 /* ---- events ------------------------------------------------------------------------ */
 
-/* Every combination, with small shares. */
+/* Every combination once, and as many shares again for a few of them: first for all
+ * events and for none. */
 static void
-draw_table(struct sampler *s, struct list *l)
+draw_table(struct sampler *s, int n, struct list *l)
 {
-    for (l->n = 0; l->n < 1 << l->scalars; l->n++) {
-        l->share[l->n] = 1 + sampler_below(s, SMALL);
+    int all = 1 << l->scalars, heavy = n ? 1 << sampler_below(s, l->scalars) : 2;
+
+    for (l->n = 0; l->n < all; l->n++) {
+        l->share[l->n] = 1;
         for (int k = 0; k < l->scalars; k++)
             l->value[l->n][k] = l->n >> k & 1 ? 2 : 0;
     }
+    for (int i = 0; i < heavy; i++)
+        l->share[n ? sampler_below(s, all) : i * (all - 1)] += all / heavy;
 }
 
 /* A few combinations. */
@@ -296,7 +315,7 @@ draw_events(struct sampler *s, struct world *w, scalars set, int n, struct list 
     else if (n >= FIRST_TABLES && sampler_below(s, 2))
         scatter_events(s, l);
     else
-        draw_table(s, l);
+        draw_table(s, n, l);
     return put_list(&w->space, l, set);
 }
 
@@ -323,8 +342,99 @@ draw_numbers(struct sampler *s, struct world *w, scalars set, int n, struct list
     return put_list(&w->space, l, set);
 }
 
-bool
-simple_draw(struct sampler *s, struct world *w, int n)
+/* ---- plain spaces ------------------------------------------------------------------ */
+
+/* Which component of its owner a scalar is. */
+static int
+place_of(const struct world *w, int scalar)
+{
+    return scalar - w->first[w->owner[scalar]];
+}
+
+/* Scalars that may depend on one another two by two; the same components of several
+ * names are put together first. */
+static void
+pair_parts(const struct world *w, struct parts *out)
+{
+    scalars done = 0;
+
+    out->n = 0;
+    for (int place = 0; place < w->space.n; place++)
+        for (int i = 0; i < w->space.n; i++) {
+            int at = 0;
+
+            if (place_of(w, i) != place || done & SCALAR(i))
+                continue;
+            while (at < out->n && !mix_fits_pairs(w, out->set[at], i))
+                at++;
+            if (at == out->n)
+                out->set[out->n++] = 0;
+            out->set[at] |= SCALAR(i);
+            done |= SCALAR(i);
+        }
+}
+
+/* All components of a name have one coin and go one way. */
+struct style {
+    struct coin coin[OWNERS_MAX];
+    bool turned[OWNERS_MAX];
+};
+
+static void
+draw_style(struct sampler *s, const struct world *w, int n, struct style *style)
+{
+    int seen = 0;
+
+    for (int i = 0; i < w->chance->n_owners; i++) {
+        int count;
+        const struct coin *coins = coins_of(&w->chance->owner[i], &count);
+
+        if (w->count[i] == 0)
+            continue;
+        style->turned[i] = n == 1 ? seen % 2 : n > 2 && sampler_below(s, 2);
+        style->coin[i] = coins[n < 2 ? 0 : n == 3 ? count - 1 : sampler_below(s, count)];
+        seen++;
+    }
+}
+
+static bool
+draw_plain(struct sampler *s, struct world *w, int n)
+{
+    struct style style;
+    struct parts parts;
+
+    pair_parts(w, &parts);
+    draw_style(s, w, n, &style);
+    for (int i = 0; i < parts.n; i++) {
+        struct list l = {.n = 0};
+        struct coin coin[BLOCK_MAX];
+        bool turned[BLOCK_MAX];
+
+        for (int k = 0; k < w->space.n; k++)
+            if (parts.set[i] & SCALAR(k)) {
+                turned[l.scalars] = style.turned[w->owner[k]];
+                coin[l.scalars++] = style.coin[w->owner[k]];
+            }
+        couple(&l, coin, turned);
+        if (!put_list(&w->space, &l, parts.set[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool
+has_events(const struct world *w)
+{
+    for (int k = 0; k < w->space.n; k++)
+        if (!w->chance->owner[w->owner[k]].decl->type.random)
+            return true;
+    return false;
+}
+
+/* ---- all --------------------------------------------------------------------------- */
+
+static bool
+draw_parts(struct sampler *s, struct world *w, int n)
 {
     struct parts parts;
 
@@ -343,6 +453,16 @@ simple_draw(struct sampler *s, struct world *w, int n)
         if (!good)
             return false;
     }
+    return true;
+}
+
+bool
+simple_draw(struct sampler *s, struct world *w, int n)
+{
+    bool plain = (n < FIRST_PLAIN || n % 2 == 0) && !has_events(w);
+
+    if (!(plain ? draw_plain(s, w, n) : draw_parts(s, w, n)))
+        return false;
     space_sum_up(&w->space);
     return world_is_sound(w);
 }

@@ -7,7 +7,14 @@
 #include "exact/number/decimal.h"
 #include "exact/point.h"
 
-enum { SHOWN_MOST = 8, UNITS_MOST = 6, EVENTS_MOST = 4, DIGITS = 4 };
+enum { SHOWN_MOST = 8, UNITS_MOST = 6, EVENTS_MOST = 4, DIGITS = 4, LAWS_MOST = 24 };
+
+/* Numbers that depend on no others and have one law. */
+struct law {
+    const char *text;
+    scalars set;
+    int at, atoms; /* which coordinate it is */
+};
 
 struct writer {
     struct arena *arena;
@@ -15,6 +22,8 @@ struct writer {
     const struct space *space;
     struct coordinate *out;
     int n, most;
+    struct law law[LAWS_MOST];
+    int n_laws;
 };
 
 static bool
@@ -219,6 +228,50 @@ atoms_text(const struct writer *t, const struct table *table, int columns)
     return b.s;
 }
 
+/* A number by itself goes to others with its law. */
+static void
+put_law(struct writer *t, int scalar, const char *text, int atoms)
+{
+    int i = 0;
+
+    while (i < t->n_laws && strcmp(t->law[i].text, text) != 0)
+        i++;
+    if (i == t->n_laws && (i == LAWS_MOST || t->n == t->most))
+        return;
+    if (i == t->n_laws) {
+        t->law[t->n_laws++] = (struct law){text, 0, t->n, atoms};
+        put(t, "", text);
+    }
+    t->law[i].set |= SCALAR(scalar);
+}
+
+/* "X, q_1, q_2": three or more components in a row are "q_1..3". */
+static void
+name_law(struct writer *t, const struct law *l)
+{
+    const struct world *w = t->m->world;
+    struct buf b;
+    bool several = (l->set & (l->set - 1)) != 0;
+
+    buf_init(&b, t->arena);
+    for (int i = 0, last; i < t->space->n; i = last + 1) {
+        last = i;
+        if (!(l->set & SCALAR(i)))
+            continue;
+        while (last + 1 < t->space->n && l->set & SCALAR(last + 1) &&
+               w->owner[last + 1] == w->owner[i])
+            last++;
+        if (last < i + 2)
+            last = i;
+        buf_printf(&b, "%s%s", b.s && *b.s ? ", " : "", label(t, i));
+        if (last > i)
+            buf_printf(&b, "..%d", last - w->first[w->owner[i]] + 1);
+    }
+    t->out[l->at].name = b.s;
+    if (several && l->atoms > 1)
+        t->out[l->at].text = arena_printf(t->arena, "%s, independent", l->text);
+}
+
 static void
 put_numbers(struct writer *t, scalars set)
 {
@@ -238,6 +291,10 @@ put_numbers(struct writer *t, scalars set)
     while (walk_next(&w))
         fill_atom(t, &w, &table);
     walk_fini(&w);
+    if (table.n == 1) {
+        put_law(t, table.scalar[0], atoms_text(t, &table, 1), table.atoms);
+        return;
+    }
     chain = chain_text(t, &table);
     put(t, chain ? chain : tuple_name(t, &table),
         atoms_text(t, &table, chain ? 1 : table.n));
@@ -287,7 +344,7 @@ together(const struct writer *t, int scalar)
 int
 text_space(struct arena *a, struct machine *m, struct coordinate *out, int most)
 {
-    struct writer t = {a, m, &m->world->space, out, 0, most};
+    struct writer t = {a, m, &m->world->space, out, 0, most, {{0}}, 0};
     scalars done = 0;
 
     for (int i = 0; i < t.space->n; i++) {
@@ -307,5 +364,7 @@ text_space(struct arena *a, struct machine *m, struct coordinate *out, int most)
         put_numbers(&t, set);
         done |= set;
     }
+    for (int i = 0; i < t.n_laws; i++)
+        name_law(&t, &t.law[i]);
     return t.n;
 }

@@ -100,4 +100,8 @@ struct parts {
 void
 mix_partition(struct sampler *s, const struct world *w, struct parts *out, int values);
 
+/* Whether a scalar can go into a block of two values each, where it may depend on every
+ * one of the others, and on all. */
+bool mix_fits_pairs(const struct world *w, scalars with, int scalar);
+
 #endif

@@ -209,6 +209,19 @@ draw_readable(struct sampler *s, const struct slot *slot, const struct range *r,
     }
 }
 
+/* One of the least three sizes: how many numbers chance decides. */
+static void
+draw_small(struct sampler *s, const struct slot *slot, const struct range *r, int n,
+           struct ball *v)
+{
+    slong low = 0, high = 0;
+
+    if (range_integers(r, slot, &low, &high))
+        ball_set_int(v, low + (n % 3 < high - low ? n % 3 : high - low));
+    else
+        draw_readable(s, slot, r, n, v);
+}
+
 static void
 draw_special(struct sampler *s, const struct slot *slot, const struct range *r, int n,
              struct ball *v)
@@ -422,6 +435,8 @@ draw_entry(struct sampler *s, enum draw kind, int n, int slot, int entry,
         draw_anchor(a, t->integer, v);
     else if (a)
         draw_near(s, a, t, v);
+    else if (kind == DRAW_READABLE && t->size && s->machine->world)
+        draw_small(s, t, r, n, v);
     else if (kind == DRAW_READABLE || kind == DRAW_CORNER)
         draw_readable(s, t, r, start, v);
     else if (kind == DRAW_SPECIAL)
