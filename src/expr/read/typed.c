@@ -112,13 +112,14 @@ is_infinite(const struct term *t)
     return t->op == TERM_INFINITY || (t->op == TERM_NEG && is_infinite(t->arg[0]));
 }
 
-/* inf may be a bound, but no part of one: "inf + 1" has no meaning. */
+/* inf may be a bound, but no part of one: "inf + 1" has no meaning. The point of a limit
+ * inside is a bound of its own. */
 static bool
 holds_infinity(const struct term *t)
 {
     if (t->op == TERM_INFINITY)
         return true;
-    for (int i = 0; i < t->n; i++)
+    for (int i = t->op == TERM_LIMIT; i < t->n; i++)
         if (holds_infinity(t->arg[i]))
             return true;
     return false;
@@ -129,10 +130,11 @@ parse_bound(struct parser *p)
 {
     const struct token *t = p->tok;
     const struct term *x;
+    bool outside = p->infinity;
 
     p->infinity = true;
     x = parse_sum(p);
-    p->infinity = false;
+    p->infinity = outside;
     if (!x)
         return NULL;
     if (x->type.kind > TYPE_REAL)

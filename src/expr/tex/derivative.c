@@ -36,6 +36,19 @@ skip_text(const struct tex *x, struct part *p, const char *text)
     return true;
 }
 
+/* "d", but not the name d_k or d'. */
+static bool
+skip_letter_d(const struct tex *x, struct part *p)
+{
+    struct part rest = *p;
+
+    if (!skip_text(x, &rest, "d") ||
+        (rest.start < rest.end && strchr("_'", x->text[rest.start])))
+        return false;
+    *p = rest;
+    return true;
+}
+
 /* The sign of a derivative; *upright: one that is no letter d. */
 static bool
 skip_sign(const struct tex *x, struct part *p, bool *upright)
@@ -47,7 +60,7 @@ skip_sign(const struct tex *x, struct part *p, bool *upright)
         if (skip_text(x, p, signs[i]))
             return *upright = true;
     *upright = false;
-    return skip_text(x, p, "d");
+    return skip_letter_d(x, p);
 }
 
 /* "^2" or "^{2}"; 1 when there is none, 0 when it is no digit. */
@@ -89,6 +102,22 @@ skip_place(const struct tex *x, struct part *p)
     return place;
 }
 
+/* Whether it can be a name with its subscript: no "+ 1". */
+static bool
+is_place(const struct tex *x, struct part p)
+{
+    int depth = 0;
+
+    for (int i = p.start; i < p.end; i++) {
+        unsigned char c = (unsigned char)x->text[i];
+
+        depth += (c == '{') - (c == '}');
+        if (depth == 0 && c < 0x80 && !isalnum(c) && !strchr("\\_{}[]' ", c))
+            return false;
+    }
+    return p.start < p.end;
+}
+
 /* "dx^2", "\partial x \partial y": the places, each as often as it is said; how many, 0
  * when it is something else. */
 static int
@@ -104,7 +133,7 @@ read_places(const struct tex *x, struct part bottom, struct fraction *f)
             return 0;
         place = skip_place(x, &bottom);
         order = skip_order(x, &bottom);
-        if (place.start >= place.end || order < 1 || f->n + order > ORDER_MAX)
+        if (!is_place(x, place) || order < 1 || f->n + order > ORDER_MAX)
             return 0;
         while (order-- > 0)
             f->by[f->n++] = place;
@@ -128,7 +157,7 @@ read_form(const struct tex *x, struct part top, struct part bottom, struct fract
     f->of = top;
     if (!upright && top.start < top.end)
         return false;
-    return read_places(x, bottom, f) == order;
+    return order > 0 && read_places(x, bottom, f) == order;
 }
 
 static void

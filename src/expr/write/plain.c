@@ -339,12 +339,15 @@ put_negative(struct plain *p, const struct term *t)
     bracketed(p, t->arg[0], term_tightness(t->arg[0]) <= TIGHT_SUM);
 }
 
+/* One row in brackets would be read as a vector. */
 static void
 put_matrix(struct plain *p, const struct term *t)
 {
+    bool row = t->rows == 1 && t->cols > 1;
+
     buf_add(&p->out, "[");
-    put_list(p, t->arg, t->n, t->cols);
-    buf_add(&p->out, "]");
+    put_list(p, t->arg, t->n, row ? 0 : t->cols);
+    buf_add(&p->out, !row ? "]" : p->ascii ? "]^T" : "]ᵀ");
 }
 
 /* ---- binders and chance -------------------------------------------------------------

@@ -155,7 +155,8 @@ wants_gap(const struct term *t)
 static bool
 begins_with_digit(const struct term *t)
 {
-    while (t->op == TERM_POW || t->op == TERM_DIV)
+    while (t->op == TERM_POW || t->op == TERM_DIV || t->op == TERM_TRANSPOSE ||
+           (t->op == TERM_CONJ && !type_is_array(t->type)))
         t = t->arg[0];
     return t->op == TERM_NUMBER;
 }
@@ -208,13 +209,31 @@ put_product(struct buf *b, const struct term *t)
     bracketed(b, y, term_tightness(y) < TIGHT_PRODUCT || y->op == TERM_MUL);
 }
 
+static bool
+is_d(const struct term *t)
+{
+    return t->op == TERM_NAME && strcmp(t->name, "d") == 0;
+}
+
+/* d over d k, or d^2 over d k^2, where d is a name: without brackets a derivative. */
+static bool
+looks_derived(const struct term *above, const struct term *below)
+{
+    if (above->op == TERM_POW)
+        above = above->arg[0];
+    while (below->op == TERM_MUL)
+        below = below->arg[0];
+    return is_d(above) && is_d(below);
+}
+
 static void
 put_quotient(struct buf *b, const struct term *t)
 {
     buf_add(b, "\\frac{");
     put(b, t->arg[0]);
     buf_add(b, "}{");
-    put(b, t->arg[1]);
+    bracketed(b, t->arg[1],
+              t->arg[1]->op == TERM_MUL && looks_derived(t->arg[0], t->arg[1]));
     buf_add(b, "}");
 }
 
@@ -267,11 +286,14 @@ put_raised(struct buf *b, const struct term *base, const char *raised)
     buf_add(b, raised);
 }
 
+/* A raised T is the transpose. */
 static void
 put_power(struct buf *b, const struct term *t)
 {
+    const struct term *n = t->arg[1];
+
     put_raised(b, t->arg[0], "^{");
-    put(b, t->arg[1]);
+    bracketed(b, n, n->op == TERM_NAME && strcmp(n->name, "T") == 0);
     buf_add(b, "}");
 }
 
@@ -281,10 +303,17 @@ put_transpose(struct buf *b, const struct term *t)
     put_raised(b, t->arg[0], "^\\top");
 }
 
+/* A star on an array could be read as its conjugate transpose. */
 static void
 put_conjugate(struct buf *b, const struct term *t)
 {
-    put_raised(b, t->arg[0], "^{*}");
+    if (!type_is_array(t->type)) {
+        put_raised(b, t->arg[0], "^{*}");
+        return;
+    }
+    buf_add(b, "\\overline{");
+    put(b, t->arg[0]);
+    buf_add(b, "}");
 }
 
 /* ---- arrays ------------------------------------------------------------------------ */
@@ -311,15 +340,32 @@ put_list(struct buf *b, const struct term *const *arg, int n)
     }
 }
 
+/* A product of letters alone is one word in a subscript: it gets braces of its own. */
+static bool
+is_run_of_letters(const char *text)
+{
+    return text[0] && text[1] && isalpha((unsigned char)text[0]) &&
+           text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")] ==
+               '\0';
+}
+
+static void
+put_below(struct buf *b, const struct term *const *arg, int n)
+{
+    struct buf below;
+
+    buf_init(&below, b->arena);
+    put_list(&below, arg, n);
+    buf_printf(b, is_run_of_letters(below.s) ? "_{{%s}}" : "_{%s}", below.s);
+}
+
 static void
 put_index(struct buf *b, const struct term *t)
 {
     const struct term *x = t->arg[0];
 
     bracketed(b, x, x->op != TERM_NAME || *name_split(x->name).sub);
-    buf_add(b, "_{");
-    put_list(b, t->arg + 1, t->n - 1);
-    buf_add(b, "}");
+    put_below(b, t->arg + 1, t->n - 1);
 }
 
 /* ---- functions --------------------------------------------------------------------- */
@@ -346,7 +392,8 @@ put_call(struct buf *b, const struct term *t)
         put_around(b, t, "\\sqrt{", "}");
         return;
     case FUNCTION_I:
-        put_around(b, t, "I_{", "}");
+        buf_add(b, "I");
+        put_below(b, t->arg, t->n);
         return;
     case FUNCTION_ONES:
         put_around(b, t, "\\mathbf{1}_{", "}");
