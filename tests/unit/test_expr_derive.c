@@ -1,9 +1,5 @@
 /* Derivatives as terms: what they look like, and why there are none. */
-#include "unit/table.h"
-
-#include "expr/expr.h"
-
-static const struct pos here = {"t", 1, 1};
+#include "unit/expr_scope.h"
 
 static const char common[] =
     "x, y, c : real; d, n, k : integer; z : complex; v : vector(3); r : vector(d); "

@@ -1,26 +1,11 @@
 /* Binders, chance, events and sequences: read, refused, written, declared. */
-#include "unit/table.h"
-
-#include "expr/expr.h"
-
-static const struct pos here = {"t", 1, 1};
+#include "unit/expr_scope.h"
 
 static const char common[] =
     "n, m, d, T, t, j : integer; x, y, a, theta, M : real; z : complex;"
     "p : distribution(4); v : vector(3); r : vector(d); A : matrix(2, 2);"
     "B : matrix(n, m); X, Y, Z : random; q, k : random vector(d);"
     "u : random vector(2) joint; b, c, g : event; w : sequence(T); w_a : sequence(4)";
-
-static struct scope *
-declared(struct arena *a, const char *decls)
-{
-    struct scope *s = scope_new(a, NULL);
-    struct err e = {0};
-
-    if (!scope_declare(a, s, decls, here, &e))
-        fail_msg("%s", err_text(a, &e));
-    return s;
-}
 
 /* ---- reading ----------------------------------------------------------------------- */
 
