@@ -153,7 +153,7 @@ try_some(struct search *s, struct tally *t)
 
     if (try_few(s, t, DRAW_READABLE, READABLE_TRIES) ||
         try_generic(s, t, DRAW_GENERIC, SUPPORT_AIM, GENERIC_TRIES) ||
-        try_few(s, t, DRAW_SPECIAL, SPECIAL_TRIES))
+        try_few(s, t, DRAW_SPECIAL, SPECIAL_TRIES) || explore_powers(s, t))
         return true;
     breaks_find(s, &b);
     if (explore_breaks(s, t, &b))

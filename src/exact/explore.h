@@ -34,19 +34,23 @@ struct tally explore(struct search *s, const struct exact_options *o);
 /* Only generic points, as few as settle it: for notes. True when the relation holds. */
 bool explore_generic(struct search *s, uint64_t seed);
 
-/* When no point met the conditions (sides.c): climb to one, and anchor the sampler there.
- * False when none is found. */
+/* When no point met the conditions (places/sides.c): climb to one, and anchor the sampler
+ * there. False when none is found. */
 bool explore_inside(struct search *s);
 
-/* Kinks of which generic points have seen only one side (sides.c): climb to the other,
- * and try it. True when a point is OUT_APART. */
+/* Kinks of which generic points have seen only one side (places/sides.c): climb to the
+ * other, and try it. True when a point is OUT_APART. */
 bool explore_sides(struct search *s, struct tally *t, const struct breaks *b);
+
+/* Whole exponents of negative bases, where the exponent is any real number
+ * (places/powers.c). True when a point is OUT_APART. */
+bool explore_powers(struct search *s, struct tally *t);
 
 /* Judge the point in the slots and count what it says; true when it is OUT_APART. */
 bool explore_point(struct search *s, struct tally *t, bool generic, slong most);
 
-/* Breakpoints (breaks.c): find where something happens along the axes, anchor the sampler
- * there and try the points there and between. True when one is OUT_APART. */
+/* Breakpoints (places/axis.c): find where something happens along the axes, anchor the
+ * sampler there and try the points there and between. True when one is OUT_APART. */
 bool explore_breaks(struct search *s, struct tally *t, const struct breaks *b);
 
 #endif

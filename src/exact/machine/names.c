@@ -408,6 +408,31 @@ close_scope(struct program *p, const struct scope *s)
     return p->n_slots > before;
 }
 
+/* A name that is the size of something declared is at least 1, although what has that
+ * size is not spoken of. */
+static void
+bound_size(struct program *p, struct dim d)
+{
+    int slot = d.n == 0 && d.size && d.size->op == TERM_NAME
+                   ? program_slot_find(p, program_resolve(p, d.size->name))
+                   : -1;
+
+    if (slot >= 0 && !p->slot[slot].size)
+        add_bound(p, &p->slot[slot], expr_number(p->arena, "1"), false, false);
+}
+
+static void
+bound_sizes(struct program *p, const struct scope *s)
+{
+    for (; s && !p->why; s = scope_parent(s))
+        for (int i = 0; i < scope_count(s); i++) {
+            p->within = scope_at(s, i);
+            bound_size(p, p->within->type.rows);
+            bound_size(p, p->within->type.cols);
+        }
+    p->within = NULL;
+}
+
 void
 program_close(struct program *p)
 {
@@ -420,4 +445,5 @@ program_close(struct program *p)
             if (p->slot[i].decl->scope != p->scope)
                 more |= close_scope(p, p->slot[i].decl->scope);
     }
+    bound_sizes(p, p->scope);
 }

@@ -172,6 +172,17 @@ parse_bound_form(struct parser *p, const struct token *word)
 
 /* ---- derivatives ------------------------------------------------------------------- */
 
+/* A name with a value varies around it, whether that is whole or not. */
+static const struct term *
+varying(struct parser *p, const struct term *by)
+{
+    const struct decl *d = by->op == TERM_NAME && by->type.kind == TYPE_INTEGER
+                               ? scope_get(p->scope, by->name)
+                               : NULL;
+
+    return d && d->value ? expr_name(p->arena, by->name, type_scalar(TYPE_REAL)) : by;
+}
+
 /* "x, f", where f is the product that follows: \frac{d}{dx} f. */
 static const struct term *
 parse_rate(struct parser *p, const struct token *word)
@@ -184,7 +195,7 @@ parse_rate(struct parser *p, const struct token *word)
             f = parse_product(p);
     }
     leave(p);
-    return f ? finish_binary(p, TERM_DERIVATIVE, f, by, word, word) : NULL;
+    return f ? finish_binary(p, TERM_DERIVATIVE, f, varying(p, by), word, word) : NULL;
 }
 
 static const struct term *
@@ -202,7 +213,8 @@ parse_derivative(struct parser *p, const struct token *word)
     if (args.n != 2)
         return fail(p, word, ERR_CALL_COUNT,
                     "D takes a term and the name to differentiate by, as in D(x^2, x)");
-    return finish_binary(p, TERM_DERIVATIVE, args.at[0], args.at[1], word, word);
+    return finish_binary(p, TERM_DERIVATIVE, args.at[0], varying(p, args.at[1]), word,
+                         word);
 }
 
 /* ---- averages ---------------------------------------------------------------------- */

@@ -8,14 +8,19 @@
 #include "exact/explore.h"
 #include "exact/number/func.h"
 
-/* The places that are looked at first are 0 and +-2^k, in steps from -REACH to REACH, and
- * in longer ones up to FAR; roots are looked for with ROUGH_BITS. */
+/* The places that are looked at first are 0 and +-2^k, in steps from -REACH to REACH, in
+ * longer ones from -FAR to FAR, in long ones from -LAST to LAST; roots are looked for
+ * with ROUGH_BITS. */
 enum {
     REACH = 20,
     STEP = 2,
     FAR = 60,
     FAR_STEP = 5,
-    GRID = 2 * (2 * REACH / STEP + 1 + (FAR - REACH) / FAR_STEP) + 1,
+    LAST = 460,
+    LAST_STEP = 100,
+    GRID = 2 * (2 * REACH / STEP + 1 + 2 * (FAR - REACH) / FAR_STEP +
+                2 * (LAST - FAR) / LAST_STEP) +
+           1,
     ROOTS_MAX = 48,
     PLACES_MAX = GRID + ROOTS_MAX,
     AXES_MAX = 8,
@@ -28,6 +33,11 @@ enum {
 };
 
 static const double FAR_LINE = 1e9, TOO_FAR = 1e300;
+static const double ROOT_MOST = 1e150; /* whose square is finite */
+
+/* Sides seem to meet when their difference is MEET_RATIO of what it is nearby. */
+enum { MEET_BITS = 10 };
+static const double MEET_RATIO = 1e-10, MEET_NEAR = 1e-3;
 
 struct axis {
     struct search *search;
@@ -92,7 +102,7 @@ add_root(struct axis *x, double t)
     for (int i = 0; i < x->n_roots; i++)
         if (fabs(x->root[i] - t) <= 1e-12 * fabs(t))
             return;
-    if (x->n_roots < ROOTS_MAX && isfinite(t))
+    if (x->n_roots < ROOTS_MAX && fabs(t) < ROOT_MOST)
         x->root[x->n_roots++] = t;
 }
 
@@ -183,6 +193,14 @@ compare_places(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+static int
+next_power(int k)
+{
+    int from = k < 0 ? -k - 1 : k;
+
+    return k + (from < REACH ? STEP : from < FAR ? FAR_STEP : LAST_STEP);
+}
+
 /* The grid and the roots found so far, in order. */
 static int
 list_places(const struct axis *x, double *t)
@@ -190,7 +208,7 @@ list_places(const struct axis *x, double *t)
     int n = 0;
 
     t[n++] = 0;
-    for (int k = -REACH; k <= FAR; k += k < REACH ? STEP : FAR_STEP) {
+    for (int k = -LAST; k <= LAST; k = next_power(k)) {
         t[n++] = ldexp(1, k);
         t[n++] = -ldexp(1, k);
     }
@@ -372,6 +390,58 @@ try_place(struct axis *x, double t)
     return try_here(x);
 }
 
+static bool
+is_defined(const struct search *s, const struct brk *b)
+{
+    return s->machine.reg[b->left].state == DEFINED &&
+           (b->right < 0 || s->machine.reg[b->right].state == DEFINED);
+}
+
+/* Whether the sides seem to meet at t, and not only beyond the domain: beside a place
+ * around it their difference is nothing. What is no fraction is not met exactly. */
+static bool
+seems_to_meet(const struct axis *x, const struct brk *b, double t)
+{
+    double h = ldexp(fmax(fabs(t), MEET_NEAR), -MEET_BITS);
+
+    for (int i = -1; i <= 1; i += 2) {
+        double side = value_at(x, b, t + i * h), here;
+
+        if (!search_holds(x->search))
+            return false;
+        here = value_at(x, b, t);
+        if (!isfinite(side) || !is_defined(x->search, b) ||
+            (isfinite(here) && fabs(here) > MEET_RATIO * fabs(side)))
+            return false;
+    }
+    return true;
+}
+
+static bool
+is_above(const struct program *p, int node, int other)
+{
+    return p->node[node].sign == SIGN_POSITIVE && p->node[other].op == TERM_NUMBER &&
+           p->node[other].sign == SIGN_NONNEGATIVE;
+}
+
+/* A relation that does not allow it stays open. */
+static void
+try_meeting(const struct axis *x, const struct brk *b, double t)
+{
+    const struct search *s = x->search;
+    bool sides = b->left == s->left && b->right == s->right && b->part == PART_ALL;
+    bool strict = s->relation == RELATION_LESS || s->relation == RELATION_GREATER ||
+                  s->relation == RELATION_NOT_EQUAL;
+
+    if (sides && strict && !s->program.slot[x->slot].integer &&
+        !is_above(&s->program, b->left, b->right) &&
+        !is_above(&s->program, b->right, b->left) && search_holds(x->search) &&
+        seems_to_meet(x, b, t)) {
+        x->tally->open++;
+        x->tally->touching++;
+    }
+}
+
 /* Between neighbouring roots, and beyond the outermost. */
 static bool
 try_between(struct axis *x)
@@ -416,9 +486,12 @@ try_axis(struct axis *x, const struct breaks *b)
         if (!solve_line(x, &b->at[i]))
             scan(x, &b->at[i]);
     }
-    for (int i = 0; i < x->n_roots && !x->complex; i++)
+    for (int i = 0; i < x->n_roots && !x->complex; i++) {
         if (try_root(x, x->root[i]))
             return true;
+        for (int k = 0; k < b->n; k++)
+            try_meeting(x, &b->at[k], x->root[i]);
+    }
     return kink && try_between(x);
 }
 
