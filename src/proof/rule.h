@@ -89,6 +89,11 @@ const char *rulebook_nearest(const struct rulebook *b, const char *name);
 int rulebook_count(const struct rulebook *b);
 const struct rule *rulebook_at(const struct rulebook *b, int i);
 
+/* Its relations as plain text, one a line; "" for a rule that is no relation. And what it
+ * rests on, in one sentence. */
+char *rule_statement(struct arena *a, const struct rule *r);
+const char *rule_ground(const struct rule *r);
+
 /* ---- what they justify ------------------------------------------------------------- */
 
 /* One line: x rel y for all values of the names of s. x and y may both be relations:
