@@ -135,6 +135,7 @@ open_lesson(struct session *s, const char *path, const char *step)
         return;
     }
     s->lesson_arena = a;
+    s->lesson = l;
     session_send(s, &(struct ui_event){.kind = UI_LESSON, .lesson = l, .step = step});
     arena_free(old);
 }
@@ -185,6 +186,38 @@ save(struct session *s, struct record_event *event)
                                        .text = e.code == ERR_NONE ? "" : e.msg});
 }
 
+/* Load what a lesson needs, and what that needs; a lesson that cannot be read gives no
+ * rules. */
+static void
+load_needs(struct session *s, const struct lesson *l, const struct lesson **course)
+{
+    for (int k = 0; k < l->n_needs; k++) {
+        for (int i = 0; i < s->n_files; i++) {
+            struct errs errs = {0};
+            const char *source;
+
+            if (course[i] || strcmp(s->files[i].id, l->needs[k]) != 0)
+                continue;
+            course[i] = lesson_load(s->lesson_arena, s->files[i].path, &source, &errs);
+            if (course[i])
+                load_needs(s, course[i], course);
+        }
+    }
+}
+
+/* The rules live with the lesson that is open. */
+static void
+send_rules(struct session *s)
+{
+    const struct lesson **course =
+        ARENA_ARRAY(s->lesson_arena, const struct lesson *, s->n_files + 1);
+    const struct rulebook *rules;
+
+    load_needs(s, s->lesson, course);
+    rules = lesson_rules(s->lesson_arena, s->lesson, course, s->n_files);
+    session_send(s, &(struct ui_event){.kind = UI_RULES, .rules = rules});
+}
+
 static void
 carry_out(struct session *s, struct ui_effect *effect)
 {
@@ -194,6 +227,9 @@ carry_out(struct session *s, struct ui_effect *effect)
         break;
     case UI_EFFECT_LOAD:
         session_load(s, arena_strdup(s->app->arena, effect->id), "");
+        break;
+    case UI_EFFECT_RULES:
+        send_rules(s);
         break;
     case UI_EFFECT_QUIT:
         s->over = true;

@@ -19,7 +19,8 @@ struct session {
     struct ui_lesson *entries;
     struct ui_model *model;
     struct arena *lesson_arena; /* of the lesson that is open; NULL: none */
-    const char *own_path;       /* learn FILE.md; NULL: none */
+    const struct lesson *lesson;
+    const char *own_path; /* learn FILE.md; NULL: none */
     const char *own_id;
     int64_t own_stamp;
     const char *notice; /* why nothing is saved; "" if all is well */

@@ -27,7 +27,7 @@ struct terminal {
     bool ended;
     int signal;
     bool stopped, resized; /* by signals, and not told yet */
-    bool editing;
+    bool editing, own_up;
     unsigned serial; /* of the field that the editor has */
 };
 
@@ -221,6 +221,7 @@ follow_field(struct terminal *t, const struct ui_field *field)
     if (field->active && (!t->editing || t->serial != field->serial))
         edit_take(t->edit, field->text, field->cursor);
     t->editing = field->active;
+    t->own_up = field->own_up;
     t->serial = field->serial;
 }
 
@@ -239,7 +240,7 @@ take_key(struct terminal *t, const struct input *in, struct ui_event *out)
         text_event(t, UI_SUBMIT, out);
         return true;
     }
-    if (t->editing && edit_wants(in)) {
+    if (t->editing && edit_wants(in) && !(t->own_up && in->key == KEY_ARROW_UP)) {
         if (!edit_feed(t->edit, in))
             return false;
         text_event(t, UI_TEXT, out);

@@ -2,18 +2,12 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "ui/bench/bench.h"
 #include "ui/page/page.h"
-#include "ui/ui_priv.h"
 
 /* ---- what keys do ------------------------------------------------------- */
 
 enum { HOME_FAR = 1000 };
-
-/* A key and the number of its row in the table. */
-struct press {
-    uint32_t key;
-    int by;
-};
 
 static bool
 any(const struct ui_model *m)
@@ -402,6 +396,12 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
     } else if (m->screen == SCREEN_PAGE) {
         places[n++] = page_lists(m) ? "contents" : "document";
         places[n++] = "";
+    } else if (m->screen == SCREEN_BENCH) {
+        places[n++] = bench_place(m);
+        if (!model_field(m)) {
+            places[n++] = "bench";
+            places[n++] = "";
+        }
     } else if (controls_field_active(m)) {
         places[n++] = "answer field";
     } else {
@@ -459,21 +459,10 @@ keys_row(const struct ui_model *m, uint32_t key)
     return -1;
 }
 
-struct typed *
-keys_field(struct ui_model *m)
-{
-    struct question *q = study_question(m);
-
-    if (!controls_field_active(m))
-        return NULL;
-    return page_searching(m) ? &m->pager.typed : &q->typed;
-}
-
 /* Keys of a field that no editor took: they type. */
 static void
-type_key(struct ui_model *m, uint32_t key)
+type_key(struct ui_model *m, const struct typed *t, uint32_t key)
 {
-    struct typed *t = keys_field(m);
     const char *text = t->text ? t->text : "";
     size_t at = (size_t)t->cursor, from = at;
     char c[4];
@@ -486,11 +475,9 @@ type_key(struct ui_model *m, uint32_t key)
     if (!n && from == at)
         return;
     arena_reset(m->scratch);
-    text = arena_printf(m->scratch, "%.*s%.*s%s", (int)from, text, n, c, text + at);
-    if (page_searching(m))
-        page_type(m, text, (int)from + n);
-    else
-        question_type(m, study_question(m), text, (int)from + n);
+    model_type(m,
+               arena_printf(m->scratch, "%.*s%.*s%s", (int)from, text, n, c, text + at),
+               (int)from + n);
     m->field_serial++;
 }
 
@@ -498,16 +485,17 @@ void
 keys_press(struct ui_model *m, uint32_t key)
 {
     int row = keys_row(m, key);
+    const struct typed *field = model_field(m);
 
     if (model_is_tiny(m) && key != 'q' && key != 'Q')
         return;
-    if (row < 0 && controls_field_active(m) && (key < ' ' || key > KEY_FIRST_SPECIAL))
+    if (row < 0 && field && (key < ' ' || key > KEY_FIRST_SPECIAL))
         row = row_for(m, "", key);
-    if (row < 0 && key >= 'A' && key <= 'Z' && !controls_field_active(m))
+    if (row < 0 && key >= 'A' && key <= 'Z' && !field)
         row = keys_row(m, key - 'A' + 'a');
     if (row >= 0)
         actions[key_rows[row].action].run(
             m, (struct press){key, actions[key_rows[row].action].by});
-    else if (controls_field_active(m))
-        type_key(m, key);
+    else if (field)
+        type_key(m, field, key);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/ui_priv.h"
+#include "ui/bench/bench.h"
 
 /* ---- saying ------------------------------------------------------------- */
 
@@ -104,6 +104,15 @@ do_fresh(struct ui_model *m)
 }
 
 static void
+do_derive(struct ui_model *m)
+{
+    if (bench_task(m))
+        bench_open(m, bench_task(m));
+    else
+        say(m, "There is no derivation here whose lines were all shown.");
+}
+
+static void
 do_unsure(struct ui_model *m)
 {
     struct question *q = study_question(m);
@@ -119,7 +128,8 @@ do_help(struct ui_model *m)
 {
     say(m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
            "again (say this once more), where, hint, solution (after a try), fresh "
-           "(new numbers), skip, unsure (at a guess), table (the figure in numbers), "
+           "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
+           "(at a guess), table (the figure in numbers), "
            "set c 12 or c 12 (move a slider), quit (everything is kept).");
 }
 
@@ -137,6 +147,7 @@ static const struct {
     {"hint",     do_hint    },
     {"solution", do_solution},
     {"fresh",    do_fresh   },
+    {"derive",   do_derive  },
     {"help",     do_help    },
     {"?",        do_help    },
     {"quit",     model_quit },
@@ -299,7 +310,9 @@ ui_line_input(struct ui_model *m, const char *line)
         take_home(m, text);
         return;
     }
-    if (!*text)
+    if (m->screen == SCREEN_BENCH)
+        bench_line_input(m, text);
+    else if (!*text)
         study_next(m);
     else if (!take_command(m, text) && !take_set(m, text))
         take_answer(m, text);

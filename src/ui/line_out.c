@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "ui/ui_priv.h"
+#include "ui/bench/bench.h"
 
 /* ---- saying ------------------------------------------------------------- */
 
@@ -98,11 +98,11 @@ say_line(const struct out *o, const struct derivation *d, int i,
         buf_printf(o->b, ": %s", line->say);
     if (*k->value)
         buf_printf(o->b, ". Value %s%s", k->value, k->same ? ", the same" : "");
-    if (k->verdict == VERDICT_EQUAL)
-        buf_printf(o->b, ". Checked by numbers only.\n");
+    if (k->verdict == LINE_HOLDS)
+        buf_printf(o->b, ". Checked: %s.\n", k->badge);
     else
         buf_printf(o->b, ". %s: %s.\n",
-                   k->verdict == VERDICT_DIFFERENT ? "NOT THE SAME" : "NOT CONFIRMED",
+                   k->verdict == LINE_DIFFERENT ? "NOT THE SAME" : "NOT CONFIRMED",
                    k->why);
 }
 
@@ -352,7 +352,9 @@ ui_line_view(struct arena *a, struct ui_model *m)
         buf_printf(&b, "End of the lesson: %s.\n", m->study.lesson->title);
     }
     seen->finished = m->study.finished;
-    if (m->screen == SCREEN_LESSON && !m->study.finished)
+    if (m->screen == SCREEN_BENCH)
+        bench_line_said(m, &b);
+    else if (m->screen == SCREEN_LESSON && !m->study.finished)
         say_lesson(&o);
     else if (m->screen == SCREEN_HOME && !m->loading &&
              (!seen->any || seen->screen != SCREEN_HOME))
@@ -419,6 +421,8 @@ prompt_text(struct arena *a, const struct ui_model *m)
     const struct drawing *d;
     const char *set = "";
 
+    if (m->screen == SCREEN_BENCH)
+        return bench_line_prompt(a, m);
     if (m->screen == SCREEN_HOME)
         return "Lesson (number, Enter goes on, help, quit): ";
     if (q && question_is_open(q))
@@ -430,6 +434,8 @@ prompt_text(struct arena *a, const struct ui_model *m)
         return arena_printf(a, "Set (%sagain, next): ", set);
     if (q && question_can_renew(q))
         return "Next (Enter, fresh, back, help): ";
+    if (bench_task(m))
+        return "Next (Enter, derive (by yourself), again, back, help): ";
     return "Next (Enter, again, where, back, help): ";
 }
 

@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/safe.h"
+#include "ui/bench/bench.h"
 #include "ui/page/page.h"
-#include "ui/ui_priv.h"
 
 struct ui_model *
 ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
@@ -21,6 +21,8 @@ ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
                            .rows = 24,
                            .cols = 80,
                            .home_cursor = -1};
+    m->bench = xmalloc(sizeof *m->bench);
+    *m->bench = (struct bench){0};
     m->arena = arena_new();
     m->frame = arena_new();
     m->scratch = arena_new();
@@ -38,6 +40,7 @@ ui_free(struct ui_model *m)
         return;
     study_close(m);
     page_close(m);
+    free(m->bench);
     arena_free(m->arena);
     arena_free(m->frame);
     arena_free(m->scratch);
@@ -204,6 +207,10 @@ model_quit(struct ui_model *m)
 void
 model_leave(struct ui_model *m)
 {
+    if (m->screen == SCREEN_BENCH) {
+        bench_leave(m);
+        return;
+    }
     if (m->screen == SCREEN_HOME || !m->homed || study_stage(m)) {
         model_quit(m);
         return;
@@ -247,6 +254,7 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
 
     if (!ev->lesson || !ev->lesson->n_steps)
         return;
+    bench_close(m);
     typed = typed_into(m, &id);
     study_keep_draft(m);
     forget_questions(&m->waiting);
@@ -275,31 +283,25 @@ on_key(struct ui_model *m, const struct ui_event *ev)
 static void
 on_text(struct ui_model *m, const struct ui_event *ev)
 {
-    struct question *q = study_question(m);
-
     m->remark[0] = '\0';
-    if (page_searching(m))
-        page_type(m, ev->text ? ev->text : "", ev->cursor);
-    else if (q && controls_field_active(m) && ev->text)
-        question_type(m, q, ev->text, ev->cursor);
+    if (model_field(m) && ev->text)
+        model_type(m, ev->text, ev->cursor);
 }
 
 static void
 on_submit(struct ui_model *m, const struct ui_event *ev)
 {
-    struct question *q = study_question(m);
-
     m->remark[0] = '\0';
-    if (page_searching(m)) {
-        if (ev->text)
-            page_type(m, ev->text, (int)strlen(ev->text));
-        page_submit(m);
-    }
-    if (!q || !controls_field_active(m))
+    if (!model_field(m))
         return;
     if (ev->text)
-        question_type(m, q, ev->text, (int)strlen(ev->text));
-    question_submit(m, q);
+        model_type(m, ev->text, (int)strlen(ev->text));
+    if (m->screen == SCREEN_PAGE)
+        page_submit(m);
+    else if (m->screen == SCREEN_BENCH)
+        bench_submit(m);
+    else
+        question_submit(m, study_question(m));
 }
 
 static void
@@ -371,6 +373,13 @@ on_failed(struct ui_model *m, const struct ui_event *ev)
 }
 
 static void
+on_rules(struct ui_model *m, const struct ui_event *ev)
+{
+    derive_rules(m, ev->rules);
+    bench_rules(m);
+}
+
+static void
 on_leave(struct ui_model *m, const struct ui_event *ev)
 {
     (void)ev;
@@ -382,7 +391,7 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_KEY] = on_key,        [UI_TEXT] = on_text,       [UI_SUBMIT] = on_submit,
     [UI_MOUSE] = on_mouse,    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
-    [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,
+    [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
 };
 
 void
@@ -394,17 +403,41 @@ ui_update(struct ui_model *m, const struct ui_event *ev)
         handlers[ev->kind](m, ev);
 }
 
+struct typed *
+model_field(const struct ui_model *m)
+{
+    if (m->help || model_is_tiny(m))
+        return NULL;
+    if (m->screen == SCREEN_BENCH)
+        return bench_is_typing(m) ? &m->bench->field : NULL;
+    if (page_searching(m))
+        return (struct typed *)(uintptr_t)&m->pager.typed;
+    return controls_field_active(m) ? &study_question(m)->typed : NULL;
+}
+
+void
+model_type(struct ui_model *m, const char *text, int cursor)
+{
+    if (m->screen == SCREEN_PAGE)
+        page_type(m, text, cursor);
+    else if (m->screen == SCREEN_BENCH)
+        bench_type(m, text, cursor);
+    else
+        question_type(m, study_question(m), text, cursor);
+}
+
 struct ui_field
 ui_field(const struct ui_model *m)
 {
     struct ui_field f = {.text = "", .serial = m->field_serial};
-    const struct typed *t = keys_field((struct ui_model *)(uintptr_t)m);
+    const struct typed *field = model_field(m);
 
-    if (!t)
+    if (!field)
         return f;
     f.active = true;
-    f.text = t->text ? t->text : "";
-    f.cursor = t->cursor;
+    f.text = field->text ? field->text : "";
+    f.cursor = field->cursor;
+    f.own_up = m->screen == SCREEN_BENCH;
     return f;
 }
 
@@ -444,6 +477,8 @@ ui_view(struct ui_model *m, struct canvas *c)
         home_view(m, c);
     } else if (m->screen == SCREEN_PAGE) {
         page_view(m, c);
+    } else if (m->screen == SCREEN_BENCH) {
+        bench_view(m, c);
     } else {
         screen_lesson(m, c);
     }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/ui_priv.h"
+#include "ui/bench/bench.h"
 
 /* ---- looking ------------------------------------------------------------ */
 
@@ -272,6 +272,7 @@ collect(struct ui_model *m, const struct lesson *l)
 void
 study_close(struct ui_model *m)
 {
+    bench_free(m);
     for (int i = 0; i < m->study.n_questions; i++)
         question_free(&m->study.questions[i]);
     m->study = (struct study){0};
@@ -334,6 +335,8 @@ study_open(struct ui_model *m, const struct lesson *l, const char *step)
     m->study.lesson = l;
     read_macros(m, l);
     collect(m, l);
+    if (m->study.n_checks)
+        model_effect(m, UI_EFFECT_RULES, l->id);
     m->study.at = begin_at(m, l, step);
     if (m->study.at.step > 0 && study_stage(m)) /* its guess is shown beside the truth */
         for (int i = 0; i < m->study.n_questions; i++)
@@ -419,6 +422,7 @@ study_keep_draft(struct ui_model *m)
 {
     struct question *q = study_question(m);
 
+    bench_keep_draft(m);
     if (q)
         question_keep_draft(m, q);
 }

@@ -115,13 +115,13 @@ put_line(struct flow *f, const struct derivation_line *line, const struct line_c
     flow_beside(f, row + b->baseline, INDENT, STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));
     put_right(f, row + b->baseline, at + b->cols, STYLE_DIM, tail_text(f, line, k));
-    if (k->verdict == VERDICT_EQUAL)
-        put_sentence(f, line->say, STYLE_REMARK, "numbers only");
+    if (k->verdict == LINE_HOLDS)
+        put_sentence(f, line->say, STYLE_DIM, k->badge);
     else
         flow_plain(f, INDENT, STYLE_WRONG,
                    arena_printf(f->arena, "%s %s",
-                                k->verdict == VERDICT_DIFFERENT ? "NOT THE SAME:"
-                                                                : "NOT CONFIRMED:",
+                                k->verdict == LINE_DIFFERENT ? "NOT THE SAME:"
+                                                             : "NOT CONFIRMED:",
                                 k->why));
 }
 
@@ -411,10 +411,8 @@ put_choices(struct flow *f, struct ui_model *m, struct question *q)
     }
 }
 
-/* The first byte of the text that is shown, so that the cursor is in sight: as many
- * characters before it as fit into `room` cells. */
-static size_t
-field_start(struct flow *f, const struct typed *t, int room)
+size_t
+typed_start(const struct flow *f, const struct typed *t, int room)
 {
     size_t start = (size_t)t->cursor;
 
@@ -450,7 +448,7 @@ put_field(struct flow *f, struct ui_model *m, struct question *q)
     int col = canvas_width(f->alphabet, label), row = f->rows;
     bool typed = q->state != QUESTION_DONE;
     const char *text = typed ? q->typed.text : q->response;
-    size_t start = typed ? field_start(f, &q->typed, f->cols - col) : 0;
+    size_t start = typed ? typed_start(f, &q->typed, f->cols - col) : 0;
     size_t before = (size_t)q->typed.cursor - start;
     const char *shown;
 

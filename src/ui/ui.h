@@ -18,6 +18,7 @@
 #include "base/err.h"
 #include "canvas/canvas.h"
 #include "lesson/lesson.h"
+#include "proof/proof.h"
 #include "record/record.h"
 
 struct ui_model;
@@ -63,6 +64,7 @@ enum ui_event_kind {
     UI_UNSAVED,   /* it was not: `text` says why; it is kept in memory */
     UI_NOTICE,    /* `text`: a banner that stays */
     UI_FAILED,    /* a LOAD failed: `text` */
+    UI_RULES,     /* `rules` are those that the open lesson may use; answers RULES */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
 };
 
@@ -76,7 +78,8 @@ struct ui_event {
     int row, col, rows, cols;
     enum ui_button button;
     int64_t ms;
-    const struct lesson *lesson; /* must live until the next UI_LESSON is handled */
+    const struct lesson *lesson;  /* must live until the next UI_LESSON is handled */
+    const struct rulebook *rules; /* as long */
 };
 
 void ui_update(struct ui_model *m, const struct ui_event *ev);
@@ -84,8 +87,9 @@ void ui_update(struct ui_model *m, const struct ui_event *ev);
 /* ---- effects ------------------------------------------------------------ */
 
 enum ui_effect_kind {
-    UI_EFFECT_SAVE, /* commit `event`, then send UI_SAVED or UI_UNSAVED */
-    UI_EFFECT_LOAD, /* read the lesson `id`, then send UI_LESSON or UI_FAILED */
+    UI_EFFECT_SAVE,  /* commit `event`, then send UI_SAVED or UI_UNSAVED */
+    UI_EFFECT_LOAD,  /* read the lesson `id`, then send UI_LESSON or UI_FAILED */
+    UI_EFFECT_RULES, /* send UI_RULES: basic rules, and theorems of what `id` needs */
     UI_EFFECT_QUIT,
     UI_EFFECT_SUSPEND,
     UI_EFFECT_REDRAW, /* repaint everything */
@@ -109,6 +113,7 @@ struct ui_field {
     const char *text;
     int cursor; /* bytes */
     unsigned serial;
+    bool own_up; /* Up is a key of the screen, not of the editor's history */
 };
 
 struct ui_field ui_field(const struct ui_model *m);

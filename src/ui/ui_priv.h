@@ -14,6 +14,7 @@
  * line_out.c line mode: the model in lines
  * line_in.c  line mode: a line of input into the model
  * page/      a document in a pager
+ * bench/     where a learner derives a theorem
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
 #define ROPEWALK_UI_UI_PRIV_H
@@ -23,6 +24,7 @@
 #include "exact/exact.h"
 #include "figure/figure.h"
 #include "grade/grade.h"
+#include "proof/proof.h"
 #include "typeset/typeset.h"
 #include "ui/ui.h"
 
@@ -99,19 +101,17 @@ struct drawing {
 
 struct line_check {
     bool done;
-    enum verdict verdict;
-    const char *why;   /* when not EQUAL: where it differs, or why it is open */
+    enum line_verdict verdict;
+    const char *why;   /* when it does not hold: where it differs, or why it is open */
     const char *value; /* at the point; "" when there is none */
     bool same;         /* the same value as the line above */
+    const char *badge; /* how it was checked */
 };
 
 struct checked {
     const struct derivation *derivation;
-    bool ready;
-    const char *point; /* "m = 5, n = 2"; "" when there is no point */
-    struct coordinate *coordinates;
-    int n_coordinates;
-    struct calc_env env;
+    struct judging *judging; /* NULL: no line was shown yet */
+    const char *point;       /* "m = 5, n = 2"; "" when there is no point */
     const char *start_value;
     struct line_check *lines;
 };
@@ -139,6 +139,7 @@ struct study {
     int n_drawings;
     struct checked *checks;
     int n_checks;
+    const struct rulebook *rules; /* NULL: not here yet */
     struct focus focus;
     bool out; /* Esc: letter keys act although a field could type */
     enum pane pane;
@@ -193,7 +194,7 @@ struct pager {
     int heading;         /* the one at the cursor of the list */
 };
 
-enum screen { SCREEN_HOME, SCREEN_LESSON, SCREEN_PAGE };
+enum screen { SCREEN_HOME, SCREEN_LESSON, SCREEN_PAGE, SCREEN_BENCH };
 
 /* What line mode has printed. */
 struct line_seen {
@@ -239,6 +240,7 @@ struct ui_model {
     unsigned field_serial;
     struct study study;
     struct pager pager;
+    struct bench *bench; /* never NULL */
     struct spots spots;
 
     struct arena *line_arena; /* what commands of line mode have said */
@@ -262,6 +264,11 @@ bool model_saving(const struct ui_model *m);
 void model_quit(struct ui_model *m);
 /* Back to home, or QUIT when the lesson was opened directly. */
 void model_leave(struct ui_model *m);
+
+/* The text field that has the focus; NULL: none. */
+struct typed *model_field(const struct ui_model *m);
+/* It has a new text. */
+void model_type(struct ui_model *m, const char *text, int cursor);
 
 bool model_is_tiny(const struct ui_model *m);
 bool model_is_roomy(const struct ui_model *m);
@@ -332,8 +339,15 @@ void typed_set(struct typed *t, const char *text, int cursor);
 
 /* ---- derive.c ----------------------------------------------------------- */
 
-/* Compare the lines of c up to `lines` with the line above, once. */
+/* Judge the lines of c up to `lines`, once. */
 void derive_check(struct ui_model *m, struct checked *c, int lines);
+/* How its lines are judged: at the values that the figure beside it shows. */
+struct proof_options derive_options(struct ui_model *m, const struct derivation *d);
+/* The rules of the lesson have come: its lines are judged anew. */
+void derive_rules(struct ui_model *m, const struct rulebook *rules);
+/* The rules that lines of d may use: those of the lesson, and its theorems above d. */
+const struct rulebook *
+derive_book(struct ui_model *m, struct arena *a, const struct derivation *d);
 
 /* A name as it is shown: "θ" for theta. */
 const char *text_name(struct arena *a, const struct scope *s, const char *name);
@@ -362,6 +376,12 @@ bool controls_has_panes(const struct ui_model *m);
 
 /* ---- keys.c ------------------------------------------------------------- */
 
+/* A key and the number of its row in the table. */
+struct press {
+    uint32_t key;
+    int by;
+};
+
 enum action {
 #define ACTION(name, run, by, can) ACTION_##name,
 #include "ui/keys.def"
@@ -388,8 +408,6 @@ extern const struct ui_binding key_bindings[KEY_ROW_COUNT];
 extern const struct key_row key_rows[KEY_ROW_COUNT];
 
 void keys_press(struct ui_model *m, uint32_t key);
-/* The text that keys type into now; NULL: no field has the focus. */
-struct typed *keys_field(struct ui_model *m);
 /* The row of the table that a key means now; -1: none. */
 int keys_row(const struct ui_model *m, uint32_t key);
 /* Whether the action of a row would do something now. */
@@ -444,6 +462,9 @@ char *text_escape(struct arena *a, const char *text);
 void flow_gap(struct flow *f); /* one blank row, unless the flow is empty or has one */
 /* Draw from row `top` of f; the flow's cursor becomes the real one. */
 void flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top);
+/* The first byte of a field's text that is shown, so that the cursor is in sight: as many
+ * characters before it as fit into `room` cells. */
+size_t typed_start(const struct flow *f, const struct typed *t, int room);
 struct box *
 flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx);
 

@@ -83,7 +83,7 @@ obey(struct terminal *t, const struct ui_event *ev, struct ui_field *field, int 
         term_suspend(t);
         return true;
     case 'f':
-        *field = (struct ui_field){true, "ab", 2, field->serial + 1};
+        *field = (struct ui_field){true, "ab", 2, field->serial + 1, false};
         return true;
     case KEY_ESCAPE:
         field->active = false;

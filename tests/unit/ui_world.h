@@ -155,6 +155,9 @@ settle(struct world *w)
             save(w, e.event);
         else if (e.kind == UI_EFFECT_LOAD)
             load(w, e.id);
+        else if (e.kind == UI_EFFECT_RULES)
+            send(w,
+                 (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});
         else if (e.kind == UI_EFFECT_QUIT)
             w->quit = true;
     }

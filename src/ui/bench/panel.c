@@ -1,0 +1,322 @@
+#include <math.h>
+#include <string.h>
+
+#include "ui/bench/bench.h"
+
+/* ---- words for a verdict ---------------------------------------------------------- */
+
+const char *
+bench_state_text(const struct judged_line *k)
+{
+    if (k->remark == REMARK_CLAIM)
+        return "claim";
+    if (k->verdict == LINE_HOLDS)
+        return k->after_slip ? "follows" : "holds";
+    return k->verdict == LINE_DIFFERENT   ? "WRONG"
+           : k->verdict == LINE_UNDECIDED ? "open"
+                                          : "unread";
+}
+
+char *
+bench_rule_text(struct arena *a, const struct judged_line *k)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    if (k->verdict != LINE_HOLDS)
+        return b.s;
+    for (int i = 0; i < k->rules.n; i++)
+        buf_printf(&b, "%s%s", i ? ", " : "", k->rules.at[i]);
+    if (k->remark == REMARK_NO_RULE)
+        buf_add(&b, "numbers only");
+    return b.s;
+}
+
+/* "at m = 5, n = 2" */
+static char *
+point_text(struct arena *a, const struct scope *s, const struct comparison *c)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < c->n_point; i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : "at ", text_name(a, s, c->point[i].name),
+                   c->point[i].text);
+    return b.s;
+}
+
+/* ---- the verdict ------------------------------------------------------------------ */
+
+static const char *
+line_name(struct arena *a, int i)
+{
+    return i < 0 ? "the start" : arena_printf(a, "line %d", i + 1);
+}
+
+/* The numbers that show it, at the point of the value column where that tells them apart:
+ * "line 1 is -4.04, line 2 is 5.503". */
+static void
+put_difference(struct flow *f, struct ui_model *m, const struct judged_line *k, int i)
+{
+    const struct bench *b = m->bench;
+    const struct comparison *c = &k->with;
+    const struct judged_line *from = k->from < 0 ? NULL : bench_judged(m, k->from);
+    const char *above = from ? from->value : judging_start_value(b->judging);
+    bool column = *above && *k->value && strcmp(above, k->value) != 0;
+
+    if (!column && (!c->left || !c->right))
+        return;
+    flow_gap(f);
+    if (!column && c->n_point)
+        flow_plain(f, 0, STYLE_DIM, point_text(f->arena, b->mine->scope, c));
+    flow_plain(f, 0, STYLE_PLAIN,
+               arena_printf(f->arena, "%s is %s", line_name(f->arena, k->from),
+                            column ? above : c->left));
+    flow_plain(f, 0, STYLE_WRONG,
+               arena_printf(f->arena, "%s is %s", line_name(f->arena, i),
+                            column ? k->value : c->right));
+}
+
+static void
+put_wrong(struct flow *f, struct ui_model *m, const struct judged_line *k, int i)
+{
+    if (k->verdict != LINE_DIFFERENT) {
+        flow_plain(f, 0, STYLE_REMARK, k->message);
+        return;
+    }
+    flow_plain(f, 0, STYLE_WRONG,
+               *k->slip.name ? k->slip.headline : "This line is not the one above.");
+    if (*k->slip.assumption)
+        flow_plain(
+            f, 0, STYLE_PLAIN,
+            arena_printf(f->arena, "It would hold with: assume %s", k->slip.assumption));
+    put_difference(f, m, k, i);
+    if (k->after_slip)
+        flow_plain(f, 0, STYLE_DIM, "A line above is wrong already: mend that first.");
+}
+
+/* What the theorem wants, and how to begin. */
+static void
+put_task(struct flow *f, struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+    int row = f->rows;
+    struct box *box;
+    struct err e;
+
+    box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, bench_goal(b->task)), true,
+                  f->cols - 8, &e);
+    flow_beside(f, row + box->baseline, 0, STYLE_DIM,
+                box_line(f->arena, "To reach", STYLE_PLAIN));
+    flow_beside(f, row, 10, STYLE_FORMULA, box);
+    if (b->lines->n)
+        return;
+    flow_gap(f);
+    flow_words(f, 0, STYLE_DIM,
+               "A line is `= TERM`, or `= TERM by RULE: why`. Up writes the line above "
+               "into the field.",
+               NULL);
+}
+
+static void
+put_done(struct flow *f, struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+
+    flow_line(f, 0, STYLE_RIGHT, "Derived. This theorem is yours.");
+    flow_plain(f, 0, STYLE_PLAIN,
+               arena_printf(f->arena, "%d line%s, each by a rule%s.", b->lines->n,
+                            b->lines->n == 1 ? "" : "s",
+                            b->hints ? arena_printf(f->arena, ", with %d hint%s",
+                                                    b->hints, b->hints == 1 ? "" : "s")
+                                     : ", without a hint"));
+    flow_gap(f);
+    flow_words(f, 0, STYLE_DIM,
+               "`x` at a line: drop an assumption and see what breaks. `y`: why its rule "
+               "holds.",
+               NULL);
+}
+
+static void
+put_verdict(struct flow *f, struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+    int i = b->at < b->lines->n ? b->at : b->lines->n - 1;
+    const struct judged_line *k = bench_judged(m, i);
+    const char *hint;
+
+    if (b->done) {
+        put_done(f, m);
+        return;
+    }
+    if (k && k->verdict != LINE_HOLDS) {
+        put_wrong(f, m, k, i);
+        return;
+    }
+    if (k && *k->message) {
+        flow_plain(f, 0, k->remark == REMARK_NONE ? STYLE_PLAIN : STYLE_REMARK,
+                   k->message);
+        flow_gap(f);
+    }
+    put_task(f, m);
+    hint = bench_hint_text(f->arena, m);
+    if (*hint) {
+        flow_gap(f);
+        flow_plain(f, 0, STYLE_REMARK, hint);
+    }
+}
+
+/* ---- rules that apply ------------------------------------------------------------- */
+
+static void
+put_step(struct flow *f, const struct rewrite *w, bool at)
+{
+    int row = f->rows;
+
+    flow_line(f, 0, at ? STYLE_FOCUS : STYLE_PLAIN,
+              arena_printf(f->arena, "%s%s", at ? "> " : "  ", w->rule->name));
+    if (!at)
+        return;
+    f->cursor_row = row;
+    f->cursor_col = 0;
+    flow_plain(f, 4, STYLE_DIM,
+               arena_printf(f->arena, "%s becomes %s", expr_plain(f->arena, w->from, 0),
+                            expr_plain(f->arena, w->to, 0)));
+}
+
+static void
+put_rules(struct flow *f, struct ui_model *m)
+{
+    enum { AROUND = 4 };
+    struct bench *b = m->bench;
+    const struct term *parts[BENCH_STEPS_MAX];
+    int shown[BENCH_STEPS_MAX], n, n_parts, from;
+
+    bench_list(m);
+    n = bench_shown_steps(b, shown);
+    n_parts = bench_parts(b, parts);
+    if (!n) {
+        flow_plain(f, 0, STYLE_REMARK,
+                   "No rule of this lesson applies to the last line.");
+        return;
+    }
+    flow_plain(
+        f, 0, STYLE_STRONG,
+        b->part > 0 && b->part <= n_parts
+            ? arena_printf(f->arena, "What can be done with %s",
+                           expr_plain(f->arena, parts[b->part - 1], 0))
+            : arena_printf(f->arena, "What can be done: %d way%s", n, n == 1 ? "" : "s"));
+    from = b->step > AROUND ? b->step - AROUND : 0;
+    for (int i = from; i < n && i < from + 2 * AROUND; i++)
+        put_step(f, &b->steps[shown[i]], i == b->step);
+    if (from + 2 * AROUND < n)
+        flow_line(f, 2, STYLE_DIM,
+                  arena_printf(f->arena, "... %d more", n - from - 2 * AROUND));
+}
+
+/* ---- what a line needs ------------------------------------------------------------ */
+
+static void
+put_need(struct flow *f, struct ui_model *m, const struct need *need)
+{
+    const struct comparison *c = &need->without;
+
+    flow_plain(f, 0, STYLE_REMARK, arena_printf(f->arena, "Without \"%s\"", need->name));
+    if (c->verdict != VERDICT_DIFFERENT) {
+        flow_plain(f, 0, STYLE_PLAIN,
+                   "the line cannot be shown to hold any more; no counterexample was "
+                   "found either.");
+        return;
+    }
+    flow_plain(f, 0, STYLE_PLAIN, "the line breaks:");
+    flow_gap(f);
+    flow_plain(f, 0, STYLE_DIM, point_text(f->arena, m->bench->mine->scope, c));
+    flow_plain(f, 1, STYLE_PLAIN, arena_printf(f->arena, "above it stands %s", c->left));
+    flow_plain(f, 1, STYLE_WRONG, arena_printf(f->arena, "in the line %s", c->right));
+}
+
+static void
+put_break(struct flow *f, struct ui_model *m)
+{
+    struct bench *b = m->bench;
+    const struct judged_line *k = bench_judged(m, b->at);
+    struct needs needs;
+
+    if (!k || k->verdict != LINE_HOLDS) {
+        flow_plain(f, 0, STYLE_PLAIN, "Only a line that holds can be broken.");
+        return;
+    }
+    needs = judging_needs(b->judging, b->at);
+    if (!needs.n) {
+        flow_plain(f, 0, STYLE_PLAIN,
+                   arena_printf(f->arena,
+                                "Line %d needs no assumption: nothing can be dropped.",
+                                b->at + 1));
+        return;
+    }
+    b->need %= needs.n;
+    flow_line(f, 0, STYLE_STRONG,
+              arena_printf(f->arena, "Line %d, assumption %d of %d", b->at + 1,
+                           b->need + 1, needs.n));
+    put_need(f, m, &needs.at[b->need]);
+    if (needs.n > 1) {
+        flow_gap(f);
+        flow_plain(f, 0, STYLE_DIM, "x drops the next one instead");
+    }
+}
+
+/* ---- why a rule holds ------------------------------------------------------------- */
+
+static void
+put_rule(struct flow *f, struct ui_model *m, const char *name)
+{
+    const struct rule *r = m->bench->rules ? rulebook_find(m->bench->rules, name) : NULL;
+
+    const char *text = r ? rule_statement(f->arena, r) : "";
+
+    flow_plain(f, 0, STYLE_STRONG, name);
+    if (!r)
+        return;
+    if (*r->say)
+        flow_plain(f, 0, STYLE_PLAIN, r->say);
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+
+        flow_plain(f, 2, STYLE_FORMULA, arena_strndup(f->arena, text, n));
+        text += n + (text[n] == '\n');
+    }
+    flow_plain(f, 0, STYLE_DIM, rule_ground(r));
+}
+
+static void
+put_why(struct flow *f, struct ui_model *m)
+{
+    const struct judged_line *k = bench_judged(m, m->bench->at);
+
+    if (!k || !k->rules.n) {
+        flow_plain(f, 0, STYLE_PLAIN, "No rule leads to this line.");
+        return;
+    }
+    for (int i = 0; i < k->rules.n; i++) {
+        flow_gap(f);
+        put_rule(f, m, k->rules.at[i]);
+    }
+}
+
+void
+bench_panel(struct flow *f, struct ui_model *m)
+{
+    static void (*const puts[])(struct flow *, struct ui_model *) = {
+        [SAYS_VERDICT] = put_verdict,
+        [SAYS_RULES] = put_rules,
+        [SAYS_BREAK] = put_break,
+        [SAYS_WHY] = put_why,
+    };
+
+    bench_read(m);
+    if (m->bench->way == WAY_ORDERED)
+        bench_order_panel(f, m);
+    else
+        puts[m->bench->done && m->bench->says == SAYS_RULES ? SAYS_VERDICT
+                                                            : m->bench->says](f, m);
+}

@@ -1,0 +1,374 @@
+#include <string.h>
+
+#include "ui/bench/bench.h"
+
+enum {
+    PANEL_ROWS_MIN = 6, /* what the lines leave to the panel */
+    STATE_COLS = 9,     /* " 2 WRONG " */
+    FIGURE_COLS_MIN = 30,
+    FIELD_ROWS = 3,
+};
+
+/* ---- the lines -------------------------------------------------------------------- */
+
+static enum style
+style_of(const struct judged_line *k)
+{
+    if (k->verdict == LINE_HOLDS)
+        return k->remark == REMARK_NONE ? STYLE_RIGHT : STYLE_REMARK;
+    return k->verdict == LINE_DIFFERENT ? STYLE_WRONG : STYLE_REMARK;
+}
+
+/* The rule and the value at the right end, in two columns. */
+static void
+put_tail(struct flow *f, int row, int used, const char *rule, const char *value,
+         const char *same)
+{
+    char *tail = *value ? arena_printf(f->arena, "%s  %9s %-4s", rule, value, same)
+                        : arena_strdup(f->arena, rule);
+    int width = canvas_width(f->alphabet, tail);
+
+    if (!*tail)
+        return;
+    flow_right(f, used + 2 + width > f->cols ? f->rows : row, STYLE_DIM, tail);
+}
+
+/* A term set in two dimensions, behind its relation; returns its right end. */
+static int
+put_term(struct flow *f, const char *sign, const struct term *t, int *base)
+{
+    int row = f->rows, at = STATE_COLS;
+    struct box *box;
+    struct err e;
+
+    sign = canvas_fold(f->arena, f->alphabet, sign);
+    at += *sign ? canvas_width(f->alphabet, sign) + 1 : 2;
+    box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, t), true, f->cols - at, &e);
+    flow_box(f, at, STYLE_FORMULA, box);
+    flow_beside(f, row + box->baseline, STATE_COLS, STYLE_FORMULA,
+                box_line(f->arena, sign, STYLE_PLAIN));
+    *base = row + box->baseline;
+    return at + box->cols;
+}
+
+/* A row of carets below the columns from `at` on. */
+static void
+put_carets(struct flow *f, int at, int width)
+{
+    char *carets;
+
+    if (at + width > f->cols)
+        width = f->cols - at;
+    if (width <= 0)
+        return;
+    carets = arena_alloc(f->arena, (size_t)width + 1, 1);
+    memset(carets, '^', (size_t)width);
+    carets[width] = '\0';
+    flow_line(f, at, STYLE_WRONG, carets);
+}
+
+/* What was typed, on one row, with the part that differs underlined. */
+static int
+put_source(struct flow *f, const struct derivation_line *line, struct span wrong)
+{
+    const char *sign = canvas_fold(f->arena, f->alphabet, relation_text(line->relation));
+    const char *text = canvas_fold(f->arena, f->alphabet, line->source);
+    int at = STATE_COLS + canvas_width(f->alphabet, sign) + 1, row = f->rows;
+    struct box *box = box_line(f->arena, text, STYLE_PLAIN);
+    const char *lead;
+
+    flow_beside(f, row, STATE_COLS, STYLE_FORMULA, box_line(f->arena, sign, STYLE_PLAIN));
+    flow_beside(f, row, at, STYLE_FORMULA, box);
+    if (wrong.len <= 0)
+        return at + box->cols;
+    lead = arena_strndup(f->arena, line->source, (size_t)wrong.start);
+    text = arena_strndup(f->arena, line->source + wrong.start, (size_t)wrong.len);
+    put_carets(f, at + canvas_width(f->alphabet, lead), canvas_width(f->alphabet, text));
+    return at + box->cols;
+}
+
+/* What is underlined in the i-th line. */
+static struct span
+wrong_part(struct flow *f, const struct bench *b, int i, const struct judged_line *k)
+{
+    const struct derivation *d = b->mine;
+    const struct term *above = k->from < 0 ? d->start : d->lines[k->from].term;
+
+    if (k->verdict != LINE_DIFFERENT || k->slip.at.len > 0)
+        return k->slip.at;
+    return bench_difference(f->arena, d->scope, above, d->lines[i].source);
+}
+
+static const char *
+same_word(const struct judged_line *k, const struct derivation_line *line,
+          const char *above)
+{
+    if (!*k->value || line->relation != RELATION_EQUAL)
+        return "";
+    return strcmp(k->value, above) == 0 ? "same" : "DIFF";
+}
+
+static void
+put_line(struct flow *f, struct ui_model *m, int i, const char *above)
+{
+    const struct bench *b = m->bench;
+    const struct derivation_line *line = &b->mine->lines[i];
+    const struct judged_line *k = bench_judged(m, i);
+    int row = f->rows, base = row, end;
+
+    if (b->at == i)
+        f->anchor = row;
+    if (k->verdict == LINE_HOLDS && line->term)
+        end = put_term(f, relation_text(line->relation), line->term, &base);
+    else
+        end = put_source(f, line, wrong_part(f, b, i, k));
+    flow_beside(f, base, 0, b->at == i && b->out ? STYLE_FOCUS : style_of(k),
+                box_line(f->arena,
+                         arena_printf(f->arena, "%s%d %s", b->at == i ? ">" : " ", i + 1,
+                                      bench_state_text(k)),
+                         STYLE_PLAIN));
+    if (b->at == i && b->out) {
+        f->cursor_row = base;
+        f->cursor_col = 0;
+    }
+    put_tail(f, base, end, bench_rule_text(f->arena, k), k->value,
+             same_word(k, line, above));
+}
+
+static void
+put_lines(struct flow *f, struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+    const char *above = b->judging ? judging_start_value(b->judging) : "";
+    int base, end;
+
+    end = put_term(f, "", b->task->start, &base);
+    flow_beside(f, base, 0, STYLE_DIM, box_line(f->arena, "  start", STYLE_PLAIN));
+    put_tail(f, base, end, "", above, "");
+    if (!b->mine)
+        return;
+    for (int i = 0; i < b->mine->n_lines; i++) {
+        const struct judged_line *k = bench_judged(m, i);
+
+        put_line(f, m, i, above);
+        above = *k->value ? k->value : above;
+    }
+    if (b->at >= b->mine->n_lines)
+        f->anchor = f->rows > 0 ? f->rows - 1 : 0;
+}
+
+/* ---- the field -------------------------------------------------------------------- */
+
+static void
+put_field(struct flow *f, struct ui_model *m)
+{
+    struct bench *b = m->bench;
+    bool typing = bench_is_typing(m);
+    char *label = arena_printf(f->arena, "%s%d  ", typing ? ">" : " ", b->at + 1);
+    int col = canvas_width(f->alphabet, label), row = f->rows;
+    size_t start = typed_start(f, &b->field, f->cols - col);
+    const char *text = arena_strndup(f->arena, b->field.text + start,
+                                     strnlen(b->field.text + start, 4 * (size_t)f->cols));
+
+    flow_line(f, 0, typing ? STYLE_FOCUS : STYLE_DIM, label);
+    flow_beside(
+        f, row, col, STYLE_PLAIN,
+        box_line(f->arena, canvas_fold(f->arena, f->alphabet, text), STYLE_PLAIN));
+    f->field = (struct rect){row, 0, 1, f->cols};
+    if (!typing)
+        return;
+    f->cursor_row = row;
+    f->cursor_col =
+        col + canvas_width(f->alphabet, arena_strndup(f->arena, b->field.text + start,
+                                                      (size_t)b->field.cursor - start));
+}
+
+/* Whether the field holds a line that was found wrong, and a word for it. */
+static bool
+is_as_judged(struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+    const struct judged_line *k = bench_judged(m, b->at);
+
+    return k && *k->slip.name && strcmp(b->field.text, b->lines->text[b->at]) == 0;
+}
+
+/* What was read of the field so far, or why nothing was. */
+static void
+put_reading(struct flow *f, struct ui_model *m)
+{
+    struct bench *b = m->bench;
+    const struct derivation_line *line;
+    struct err e = b->unread;
+
+    if (e.code != ERR_NONE) {
+        flow_plain(f, 3, STYLE_WRONG,
+                   arena_printf(f->arena, "I cannot read that: %s. It costs nothing.",
+                                text_unread(f->arena, &e)));
+        return;
+    }
+    if (!b->field.text[strspn(b->field.text, " \t")]) {
+        flow_line(f, 3, STYLE_DIM, "what I cannot read costs nothing");
+        return;
+    }
+    if (!model_is_roomy(m) && is_as_judged(m)) { /* where no panel says it */
+        flow_plain(f, 3, STYLE_WRONG, bench_judged(m, b->at)->slip.headline);
+        return;
+    }
+    line = bench_try(m, f->arena, b->field.text, &e);
+    if (!line)
+        flow_plain(
+            f, 3, STYLE_DIM,
+            arena_printf(f->arena, "not readable yet: %s", text_unread(f->arena, &e)));
+    else if (line->term)
+        flow_plain(f, 3, STYLE_DIM,
+                   arena_printf(f->arena, "I read:  %s %s", relation_text(line->relation),
+                                expr_plain(f->arena, line->term, 0)));
+}
+
+/* ---- the screen ------------------------------------------------------------------- */
+
+static const char *const ways[] = {
+    [WAY_TYPED] = "typed", [WAY_GUIDED] = "guided", [WAY_ORDERED] = "put in order"};
+
+static void
+draw_title(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    const struct bench *b = m->bench;
+    const struct lesson *l = m->study.lesson;
+    char *left =
+        arena_printf(m->frame, "%s%s%s", l->label, *l->label ? "  " : "", b->task->name);
+    char *right = arena_printf(m->frame, "%s", parts_saved(m));
+
+    if (model_is_roomy(m))
+        right = arena_printf(m->frame, "%s   hints used: %d   %s", ways[b->way], b->hints,
+                             right);
+    canvas_text(c, r, 0, 0, STYLE_STRONG, left);
+    canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, right);
+}
+
+static void
+draw_values(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    const struct bench *b = m->bench;
+    const char *point = b->judging ? judging_point(b->judging) : "";
+
+    if (*point)
+        canvas_text(c, r, 0, 0, STYLE_DIM, arena_printf(m->frame, "values  %s", point));
+}
+
+/* The row on top so that the line of the field is in sight. */
+static int
+top_of(const struct flow *f, int rows)
+{
+    int top = f->anchor - rows / 2;
+
+    if (top > f->rows - rows)
+        top = f->rows - rows;
+    return top < 0 ? 0 : top;
+}
+
+static void
+draw_panel(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    struct figure_state s;
+    struct figure *figure = r.cols >= 2 * FIGURE_COLS_MIN && r.rows >= PANEL_ROWS_MIN &&
+                                    m->bench->says == SAYS_VERDICT
+                                ? bench_figure(m, &s)
+                                : NULL;
+    struct figure_look look = {.braille = m->settings.braille &&
+                                          m->settings.alphabet == ALPHABET_UNICODE,
+                               .aspect = m->settings.aspect > 0 ? m->settings.aspect : 2};
+    int cols = figure ? r.cols * 45 / 100 : r.cols;
+    struct flow f;
+
+    flow_init(&f, m, cols - 1);
+    bench_panel(&f, m);
+    flow_draw(&f, c, (struct rect){r.row, r.col, r.rows, cols - 1},
+              f.cursor_row >= r.rows ? f.cursor_row - r.rows + 2 : 0);
+    m->spots.scrolls = f.rows > r.rows;
+    if (!figure)
+        return;
+    canvas_fill(c, (struct rect){r.row, r.col + cols, r.rows, 1}, STYLE_RULE,
+                c->alphabet == ALPHABET_UNICODE ? 0x2502 : '|');
+    figure_draw(figure, &s, &look, c,
+                (struct rect){r.row, r.col + cols + 1, r.rows, r.cols - cols - 1});
+}
+
+/* How the rows between title and hints are shared out. */
+struct layout {
+    int lines, panel, field;
+};
+
+static struct layout
+share(struct ui_model *m, int rows, int lines, int field)
+{
+    struct layout l = {.field = field};
+    int room = rows - field;
+    bool small = !model_is_roomy(m);
+
+    if (small && bench_shows_panel(m))
+        return (struct layout){0, room, field};
+    if (small)
+        return (struct layout){lines < room ? lines : room, 0, field};
+    l.lines = lines < room - PANEL_ROWS_MIN ? lines : room - PANEL_ROWS_MIN;
+    l.panel = room - l.lines;
+    return l;
+}
+
+static void
+draw_parts(struct ui_model *m, struct canvas *c, struct rect r)
+{
+    bool typed = m->bench->way == WAY_TYPED && !m->bench->done, roomy = model_is_roomy(m);
+    struct flow lines, field;
+    struct layout l;
+    int rules = roomy ? 1 + typed : 0, row = r.row;
+
+    flow_init(&lines, m, r.cols);
+    flow_init(&field, m, r.cols);
+    if (m->bench->way == WAY_ORDERED)
+        bench_order_lines(&lines, m);
+    else
+        put_lines(&lines, m);
+    if (typed) {
+        put_field(&field, m);
+        put_reading(&field, m);
+    }
+    l = share(m, r.rows - rules, lines.rows,
+              field.rows < FIELD_ROWS ? field.rows : FIELD_ROWS);
+    flow_draw(&lines, c, (struct rect){row, r.col, l.lines, r.cols},
+              top_of(&lines, l.lines));
+    row += l.lines;
+    if (roomy)
+        canvas_rule(c, canvas_all(c), row++, STYLE_RULE);
+    if (l.panel)
+        draw_panel(m, c, (struct rect){row, r.col, l.panel, r.cols});
+    row += l.panel;
+    if (roomy && typed)
+        canvas_rule(c, canvas_all(c), row++, STYLE_RULE);
+    flow_draw(&field, c, (struct rect){row, r.col, l.field, r.cols}, 0);
+}
+
+void
+bench_view(struct ui_model *m, struct canvas *c)
+{
+    bool roomy = model_is_roomy(m);
+    struct rect all = canvas_all(c);
+    struct rect inner = {0, roomy ? 1 : 0, 1, c->cols - 2 * roomy};
+    int top = 1, bottom = c->rows - 1;
+
+    bench_read(m);
+    draw_title(m, c, inner);
+    if (roomy) {
+        draw_values(m, c, (struct rect){1, 1, 1, c->cols - 2});
+        canvas_rule(c, all, 2, STYLE_RULE);
+        canvas_rule(c, all, c->rows - 2, STYLE_RULE);
+        top = 3;
+        bottom = c->rows - 2;
+    }
+    parts_notice(m, c, all, roomy ? 2 : 0);
+    draw_parts(m, c, (struct rect){top, inner.col, bottom - top, inner.cols});
+    keys_hints(m, c, (struct rect){c->rows - 1, inner.col, 1, inner.cols});
+    if (c->cursor_row < 0)
+        canvas_cursor(c, all, top, inner.col);
+}

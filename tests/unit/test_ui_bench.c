@@ -1,0 +1,116 @@
+/*
+ * The bench: a learner derives, types wrong lines, asks for hints and rules.
+ */
+#include "ui_world.h"
+
+static const struct bench_row {
+    const char *name, *step, *keys;
+    const char *sees, *sees_not; /* "" for nothing */
+} rows[] = {
+#define BENCH(...) {__VA_ARGS__},
+#include "ui_bench.def"
+#undef BENCH
+};
+
+/* All lines are shown, and the bench is open. */
+static void
+begin(struct world *w, const char *step)
+{
+    open_at(w, "ui-bench", step);
+    for (int i = 0; i < 8 && !strstr(screen(w), "d derive it"); i++)
+        press(w, "Space");
+    press(w, "d");
+}
+
+static void
+check_bench(void **state)
+{
+    const struct bench_row *r = *state;
+    struct world w;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    begin(&w, r->step);
+    press(&w, r->keys);
+    sees(&w, r->sees);
+    if (*r->sees_not)
+        sees_not(&w, r->sees_not);
+    world_fini(&w);
+}
+
+/* At any size nothing is drawn outside, and keys do no harm. */
+static const struct size_row {
+    const char *name;
+    int rows, cols;
+} sizes[] = {
+    {"projector", 12, 40 },
+    {"large",     50, 200},
+    {"low",       8,  80 },
+    {"narrow",    24, 30 },
+    {"smallest",  6,  20 },
+};
+
+static void
+check_size(void **state)
+{
+    const struct size_row *r = *state;
+    struct world w;
+
+    world_init(&w, 24, 80, ALPHABET_UNICODE);
+    begin(&w, "derive");
+    send(&w, (struct ui_event){.kind = UI_RESIZE, .rows = r->rows, .cols = r->cols});
+    canvas_resize(w.c, r->rows, r->cols);
+    press(&w, "\"q^T R(m theta)^T R(n theta) k\" \"= q^T R(m theta) R(-n theta) k\"");
+    sees(&w, "WRONG");
+    press(&w, "Esc Tab Down Esc x y o o Space Down Enter q");
+    screen(&w);
+    world_fini(&w);
+}
+
+static void
+check_derived_is_recorded(void **state)
+{
+    const struct record_event *ev;
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    begin(&w, "needs");
+    press(&w, "\"= Var[X] + Var[Y]\"");
+    ev = last_event(&w, RECORD_ANSWERED);
+    assert_non_null(ev);
+    assert_string_equal(ev->item, "sum-of-two");
+    assert_string_equal(ev->response, "= Var[X] + Var[Y]\n");
+    assert_string_equal(ev->verdict, "right");
+    press(&w, "Esc q");
+    assert_int_equal(count_events(&w, RECORD_DRAFTED), 0);
+    world_fini(&w);
+}
+
+static void
+check_typed_is_kept(void **state)
+{
+    const struct record_event *ev;
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    begin(&w, "derive");
+    press(&w, "\"q^T R(m theta)^T R(n theta) k\" 'q^T R('");
+    send(&w, (struct ui_event){.kind = UI_LEAVE});
+    ev = last_event(&w, RECORD_DRAFTED);
+    assert_non_null(ev);
+    assert_string_equal(ev->response, "= q^T R(m theta)^T R(n theta) k\n? q^T R(");
+    world_fini(&w);
+}
+
+int
+main(void)
+{
+    struct table t = {0};
+
+    TABLE_ROWS(&t, rows, check_bench);
+    TABLE_ROWS(&t, sizes, check_size);
+    table_add(&t, "what was derived is in the record", check_derived_is_recorded, NULL);
+    table_add(&t, "what is typed is kept", check_typed_is_kept, NULL);
+    return table_run(&t, "ui_bench");
+}
