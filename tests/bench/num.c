@@ -121,6 +121,12 @@ time_normals(void)
 enum { PAIRS = 16, CLIMBS = 100000 };
 
 #if defined __x86_64__ && defined __GNUC__
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED _Pragma("GCC unroll 33")
+#endif
+
 typedef float floats __attribute__((vector_size(64)));
 typedef unsigned words __attribute__((vector_size(64)));
 
@@ -137,7 +143,7 @@ climb(void *data)
     for (int i = 0; i < 10; i++)
         x[i] = y[i % 8] = root = by;
     for (int round = 0; round < CLIMBS; round++) {
-#pragma GCC unroll 33
+        UNROLLED
         for (int i = 0; i < 33; i++) {
             x[i % 10] *= by;
             if (i < 24)
@@ -192,7 +198,7 @@ run_alone(void *data)
 {
     struct arena *a = arena_new();
     struct num_run *r = begin(a);
-    struct num_part *p = num_part_new(a, r);
+    struct num_part *p = num_part_new(a, r, NULL);
 
     for (uint64_t i = 0; i < num_run_blocks(r); i++) {
         num_run_block(r, i, p);
@@ -212,7 +218,7 @@ do_half(void *data)
 {
     struct half *h = data;
     struct arena *a = arena_new();
-    struct num_part *p = num_part_new(a, h->run);
+    struct num_part *p = num_part_new(a, h->run, NULL);
 
     for (uint64_t i = h->first; i < num_run_blocks(h->run); i += h->step)
         num_run_block(h->run, i, p);

@@ -314,7 +314,7 @@ check_slices(void **state)
     struct arena *a = arena_new();
     struct num_run *one = begin(a, row, 5), *two = begin(a, row, 5),
                    *other = begin(a, row, 6);
-    struct num_part *odd = num_part_new(a, two), *even = num_part_new(a, two);
+    struct num_part *odd = num_part_new(a, two, NULL), *even = num_part_new(a, two, odd);
     uint64_t blocks = num_run_blocks(two);
 
     run_all(one);
@@ -452,11 +452,11 @@ static const struct refused_row {
     {"sigma below 0",            "softmax-saturation", "sigma=-1",
      "sigma = -1: it must be a number from 0 to 1000000"                                                         },
     {"too many keys",            "softmax-saturation", "keys=1e12",
-     "keys = 1000000000000 needs 7.28 TiB of memory; an experiment may use 1 GiB"                                },
+     "keys = 1000000000000 needs 7.28 TiB of memory a thread; it may use 512 MiB"                                },
     {"more keys than there are", "softmax-saturation", "keys=1e20",
      "keys = 1e+20: it must be a whole number from 1 to 1e+15"                                                   },
     {"too many keys to mask",    "mask-leak",          "keys=1e9",
-     "keys = 1000000000 needs 14.9 GiB of memory; an experiment may use 1 GiB"                                   },
+     "keys = 1000000000 needs 14.9 GiB of memory a thread; it may use 512 MiB"                                   },
     {"a fill of NaN",            "mask-leak",          "fill=nan",  "fill is not a number"                       },
     {"a fill of inf",            "mask-leak",          "fill=inf",
      "fill = inf: it must be a number up to 1e+300"                                                              },

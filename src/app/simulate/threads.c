@@ -105,7 +105,7 @@ crew_begin(struct crew *c, const struct num_run *r)
 
         *w = (struct worker){.crew = c, .first = (uint64_t)i, .arena = arena_new()};
         for (int part = 0; part < AHEAD; part++)
-            w->part[part] = num_part_new(w->arena, r);
+            w->part[part] = num_part_new(w->arena, r, w->part[0]);
     }
     for (; c->begun < c->n; c->begun++) {
         struct worker *w = &c->worker[c->begun];

@@ -14,7 +14,7 @@ static const struct num_experiment *const experiments[] = {
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
-static const double MEMORY_MAX = 0x1p30;
+static const double MEMORY_MAX = 0x1p29;
 
 const char *const precision_words[] = {"fp64", "fp32", "bf16", "fp16", NULL};
 
@@ -84,7 +84,7 @@ run_fits(const struct num_run *r, int parameter, double bytes, struct err *e)
         return true;
     put_bytes(text, sizeof text, bytes);
     return err_at(e, nowhere, ERR_PARAMETER_MEMORY,
-                  "%s = %.15g needs %s of memory; an experiment may use 1 GiB",
+                  "%s = %.15g needs %s of memory a thread; it may use 512 MiB",
                   r->experiment->parameter[parameter].name, r->settings.value[parameter],
                   text);
 }
@@ -148,12 +148,12 @@ run_block_size(double work, double each)
 }
 
 struct num_part *
-num_part_new(struct arena *a, const struct num_run *r)
+num_part_new(struct arena *a, const struct num_run *r, const struct num_part *beside)
 {
     struct num_part *p = ARENA_NEW(a, struct num_part);
 
     p->values = ARENA_ARRAY(a, double, r->values *(size_t)r->block + 1);
-    p->scratch = ARENA_ARRAY(a, double, r->scratch + 1);
+    p->scratch = beside ? beside->scratch : ARENA_ARRAY(a, double, r->scratch + 1);
     return p;
 }
 
@@ -200,7 +200,7 @@ num_run_step(struct num_run *r)
         return false;
     a = arena_new();
     {
-        struct num_part *p = num_part_new(a, r);
+        struct num_part *p = num_part_new(a, r, NULL);
 
         num_run_block(r, r->next, p);
         num_run_take(r, p);
