@@ -47,10 +47,49 @@ letter(char c)
     return letters + i;
 }
 
+/* A letter or digit of the mathematical alphabets (U+1D400 to U+1D7FF), as it is in
+ * ordinary text. */
+static uint32_t
+plain_letter(uint32_t c)
+{
+    static const uint32_t rest[] = {0x3B5, 0x3B8, 0x3BA, 0x3C6, 0x3C1, 0x3C0};
+    uint32_t i;
+
+    if (c < 0x1D400 || c > 0x1D7FF)
+        return c;
+    if (c < 0x1D6A4) {
+        i = (c - 0x1D400) % 52;
+        return i < 26 ? 'A' + i : 'a' + i - 26;
+    }
+    if (c < 0x1D6A8)
+        return c & 1 ? 'j' : 'i';
+    if (c >= 0x1D7CE)
+        return '0' + (c - 0x1D7CE) % 10;
+    i = (c - 0x1D6A8) % 58;
+    if (i == 25 || i == 51)
+        return i == 25 ? 0x2207 : 0x2202;
+    if (i > 51)
+        return rest[i - 52];
+    return i == 17 ? 0x398 : i < 25 ? 0x391 + i : 0x3B1 + i - 26;
+}
+
+static const char *
+ascii_char(uint32_t c)
+{
+    static const char chars[] = "0\0001\0002\0003\0004\0005\0006\0007\0008\0009\0";
+
+    return c <= '9' ? chars + 2 * (c - '0') : letter((char)c);
+}
+
 const char *
 canvas_ascii(uint32_t c)
 {
     size_t low = 0, high = sizeof folds / sizeof *folds;
+    uint32_t plain = plain_letter(c);
+
+    if (plain != c && plain < 0x80)
+        return ascii_char(plain);
+    c = plain;
 
     if (c < 0x80)
         return NULL;
@@ -87,7 +126,7 @@ fold_ascii(struct fold *f, uint32_t c, char out[FOLD_BYTES])
 {
     const char *ascii = canvas_ascii(c);
     char self[2] = {(char)c, '\0'};
-    bool name = is_greek(c);
+    bool name = is_greek(plain_letter(c));
     bool apart;
 
     if (!ascii)

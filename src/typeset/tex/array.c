@@ -192,6 +192,9 @@ read_known(struct reader *r, const struct environment *environment)
 
     if (environment->flags & PLACE_OPTIONAL)
         columns = optional_place(r, environment);
+    else if (reader_peek(r).c == '[' && r->len - r->at > 2 && r->text[r->at + 2] == ']' &&
+             strchr("tcb", r->text[r->at + 1]))
+        read_optional(r);
     if (environment->flags & (COLUMNS_NAMED | ARGUMENT_SKIPPED)) {
         const char *places;
 
@@ -348,7 +351,8 @@ static int
 shift_of(const struct grid *g, int col, const struct group *cell)
 {
     const char *places = g->array->text;
-    char place = places[(size_t)col % strlen(places)];
+    bool alone = g->cols == 1 && lines_up(g->array);
+    char place = alone ? 'l' : places[(size_t)col % strlen(places)];
     int room = g->width[col] - cell->cols;
 
     return place == 'l' ? 0 : place == 'r' ? room : room / 2;
@@ -536,7 +540,7 @@ set_array(struct setter *s, const struct node *n, struct how how)
     if (how.mode == MODE_LINE)
         return set_flat_array(s, &g);
     stack = stack_rows(s, &g);
-    if (*left == '{' || *right == '}')
+    if (*left == '{' || *right == '}' || n->braced)
         stack = make_room_for_point(s, stack);
     left = *left == '.' && has_bar(&g, 0) ? "|" : left;
     right = *right == '.' && has_bar(&g, g.cols) ? "|" : right;

@@ -156,7 +156,7 @@ take_length(struct reader *r, struct token t)
 
 /* ---- what stands above, below and around ------------------------------------------- */
 
-static struct node *
+struct node *
 take_fraction(struct reader *r, struct token t)
 {
     struct node *n = node_new(r, NODE_FRACTION);
@@ -171,28 +171,6 @@ take_fraction(struct reader *r, struct token t)
     n->kid[0] = read_argument(r);
     n->kid[1] = read_argument(r);
     return n;
-}
-
-/* \\genfrac{(}{)}{0pt}{}{n}{k}: brackets, how thick the bar is, a style, both sides. */
-static struct node *
-take_genfrac(struct reader *r, struct token t)
-{
-    struct node *fence = node_new(r, NODE_FENCE), *segment = node_new(r, NODE_ROW), *n;
-    const char *left = read_raw(r), *right = read_raw(r), *bar = read_raw(r);
-
-    read_raw(r);
-    n = take_fraction(r, t);
-    n->n = *bar == '0' ? FRACTION_STACK : FRACTION_BOTH;
-    if (n->n == FRACTION_STACK && strcmp(left, "(") == 0 && strcmp(right, ")") == 0)
-        n->n = FRACTION_BINOMIAL;
-    if (n->n == FRACTION_BINOMIAL || (!*left && !*right))
-        return n;
-    fence->class = CLASS_INNER;
-    fence->text = *left ? left : ".";
-    segment->text = *right ? right : ".";
-    node_append(segment, n);
-    node_append(fence, segment);
-    return fence;
 }
 
 static struct node *
@@ -239,7 +217,8 @@ take_stack(struct reader *r, struct token t)
     n->kid[0] = read_argument(r);
     n->kid[text_is(t.command, "below") ? 2 : 1] = mark;
     n->class = t.command->class == CLASS_REL ? CLASS_REL : n->kid[0]->class;
-    if (n->kid[0]->kind == NODE_ROW && n->kid[0]->first && !n->kid[0]->first->next)
+    if (n->kid[0]->kind == NODE_ROW && n->kid[0]->first &&
+        (!n->kid[0]->first->next || n->kid[0]->first->class == CLASS_OP))
         n->class = n->kid[0]->first->class;
     return n;
 }
@@ -334,9 +313,12 @@ take_not(struct reader *r, struct token t)
         {"⊂", "⊄"   }
     };
     struct node *n = read_argument(r);
-    const char *text = n->kind == NODE_LEAF ? n->text : "";
+    const char *text;
     size_t bytes;
 
+    while (n->kind == NODE_ROW && n->first && !n->first->next)
+        n = n->first;
+    text = n->kind == NODE_LEAF ? n->text : "";
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         if (strcmp(signs[i].sign, text) == 0) {
             n->text = reader_text(r, signs[i].negated);
@@ -373,6 +355,7 @@ take_font(struct reader *r, struct token t)
     r->font.upright = text_is(t.command, "word");
     r->font.blackboard = text_is(t.command, "double");
     r->font.said = font_words(t.command->text);
+    r->at += t.command->name[0] == 'v' && r->text[r->at] == '*';
     n = read_argument(r);
     r->font = font;
     return n->kind == NODE_ROW && n->first && n->first == n->last ? n->first : n;
@@ -444,34 +427,6 @@ take_skip(struct reader *r, struct token t)
     for (int i = atoi(t.command->text); i > 0; i--)
         read_raw(r);
     return NULL;
-}
-
-/* \qty{5}{\meter}: a number and its unit. */
-static struct node *
-take_quantity(struct reader *r)
-{
-    struct node *row = node_new(r, NODE_ROW), *space = node_new(r, NODE_SPACE);
-    struct font font = r->font;
-
-    space->n = 1;
-    node_append(row, read_argument(r));
-    if (reader_peek(r).kind != TOKEN_OPEN)
-        return row;
-    r->font.upright = true;
-    node_append(row, space);
-    node_append(row, read_argument(r));
-    r->font = font;
-    return row;
-}
-
-static struct node *
-take_plain(struct reader *r, struct token t)
-{
-    if (text_is(t.command, "quantity") && reader_peek(r).c != '[' &&
-        reader_peek(r).kind != TOKEN_OPEN)
-        return NULL;
-    read_optional(r);
-    return text_is(t.command, "quantity") ? take_quantity(r) : read_argument(r);
 }
 
 static struct node *

@@ -65,6 +65,25 @@ set_limits(struct node *scripts, const struct command *c)
         scripts->limits = LIMITS_NONE;
 }
 
+/* A character that is a script by itself: "x₁²". */
+static bool
+take_small(struct reader *r, struct token t, struct node *scripts)
+{
+    uint32_t c = 0;
+    int side = 0;
+
+    if (t.kind == TOKEN_CHAR && t.c >= 0x80)
+        c = large_char(t.c, &side);
+    if (!c)
+        return false;
+    reader_take(r);
+    if (!scripts->kid[side])
+        scripts->kid[side] = node_new(r, NODE_ROW);
+    if (scripts->kid[side]->kind == NODE_ROW)
+        node_append(scripts->kid[side], char_symbol(r, c));
+    return true;
+}
+
 /* The scripts behind an atom, in any order. */
 struct node *
 read_scripts(struct reader *r, struct node *atom)
@@ -80,6 +99,8 @@ read_scripts(struct reader *r, struct node *atom)
         struct node **side = &scripts->kid[t.kind == TOKEN_SUB ? 1 : 2];
         bool script = t.kind == TOKEN_SUB || t.kind == TOKEN_SUP;
 
+        if (take_small(r, t, scripts))
+            continue;
         if (!script && t.kind != TOKEN_PRIME && !token_is(&t, COMMAND_LIMITS))
             break;
         if (script && *side)
@@ -92,6 +113,10 @@ read_scripts(struct reader *r, struct node *atom)
         else
             set_limits(scripts, t.command);
     }
+    for (int side = 1; side <= 2; side++)
+        if (scripts->kid[side] && scripts->kid[side]->kind == NODE_ROW &&
+            !scripts->kid[side]->first)
+            scripts->kid[side] = NULL;
     if (primes)
         add_primes(r, scripts, primes);
     if (!scripts->kid[1] && !scripts->kid[2])
@@ -110,7 +135,7 @@ struct bars {
     struct {
         struct node *waiting[BARS_OPEN];
         int n;
-        bool braces;
+        bool braces, angles;
     } at[BRACKET_LEVELS];
 };
 
@@ -128,14 +153,26 @@ same_sign(const struct node *x, const struct node *y)
     return one && other && strcmp(one, other) == 0;
 }
 
-/* A bar that never found its partner is a letter, in {x | x > 0} a relation. */
+/* "‖", in ASCII "||". */
+static bool
+is_double(const struct node *bar)
+{
+    const char *text = leaf_of(bar)->text;
+
+    return text && (strcmp(text, "‖") == 0 || strcmp(text, "||") == 0);
+}
+
+/* A bar that never found its partner is a letter; in {x | x > 0} and when it is a double
+ * one it is a relation. */
 static void
 leave_level(struct bars *b)
 {
     if (b->level < BRACKET_LEVELS)
         for (int i = 0; i < b->at[b->level].n; i++)
             b->at[b->level].waiting[i]->class =
-                b->at[b->level].braces ? CLASS_REL : CLASS_ORD;
+                b->at[b->level].braces || is_double(b->at[b->level].waiting[i])
+                    ? CLASS_REL
+                    : CLASS_ORD;
     b->level--;
 }
 
@@ -146,6 +183,7 @@ enter_level(struct bars *b, const char *bracket)
     if (b->level < BRACKET_LEVELS) {
         b->at[b->level].n = 0;
         b->at[b->level].braces = *bracket == '{';
+        b->at[b->level].angles = *bracket == '<' || strcmp(bracket, "⟨") == 0;
     }
 }
 
@@ -170,8 +208,11 @@ meet_bar(struct bars *b, struct node *bar, const struct node *before)
     waiting = b->at[b->level].waiting;
     n = &b->at[b->level].n;
     if (!opens && *n && same_sign(waiting[*n - 1], bar)) {
-        waiting[--*n]->class = CLASS_OPEN;
-        bar->class = CLASS_CLOSE;
+        --*n;
+        bar->class = waiting[*n] == before ? CLASS_REL : CLASS_CLOSE; /* p || q */
+        waiting[*n]->class = waiting[*n] == before ? CLASS_REL : CLASS_OPEN;
+    } else if (!opens && !*n && b->at[b->level].angles) {
+        bar->class = CLASS_ORD; /* <a|b|c> */
     } else if (*n < BARS_OPEN) {
         waiting[(*n)++] = bar;
     }
@@ -270,10 +311,32 @@ pair_sized(struct reader *r, struct node *row)
     }
 }
 
+/* "⟂\!\!\!⟂" is one sign, drawn by two. */
+static void
+join_perps(struct reader *r, struct node *row)
+{
+    const char *sign = r->alphabet == ALPHABET_ASCII ? "_|_" : "⟂";
+
+    for (struct node *item = row->first; item; item = item->next) {
+        struct node *next = item->next;
+        bool closer = false;
+
+        for (; next && next->kind == NODE_SPACE; next = next->next)
+            closer |= next->n < 0;
+        if (closer && next && item->kind == NODE_LEAF && next->kind == NODE_LEAF &&
+            strcmp(item->text, sign) == 0 && strcmp(next->text, sign) == 0) {
+            item->text = r->alphabet == ALPHABET_ASCII ? "_||_" : "⫫";
+            item->next = next->next;
+            row->last = row->last == next ? item : row->last;
+        }
+    }
+}
+
 void
 finish_list(struct reader *r, struct node *row)
 {
     pair_sized(r, row);
+    join_perps(r, row);
     pair_bars(row);
     find_signs(row);
 }
@@ -326,6 +389,20 @@ read_segment(struct reader *r, struct node *fence)
     return t;
 }
 
+/* A brace with its point between two rows needs a row for it. */
+static void
+mark_braced(struct node *fence)
+{
+    struct node *n = fence->first;
+
+    if (n->next || (strcmp(fence->text, "{") != 0 && strcmp(n->text, "}") != 0))
+        return;
+    while (n->kind == NODE_ROW && n->first && !n->first->next)
+        n = n->first;
+    n->braced = n->kind == NODE_ARRAY && strcmp(n->environment->left, ".") == 0 &&
+                strcmp(n->environment->right, ".") == 0;
+}
+
 struct node *
 take_left(struct reader *r, struct token left)
 {
@@ -346,6 +423,7 @@ take_left(struct reader *r, struct token left)
     while (t.kind == TOKEN_COMMAND && t.command && t.command->kind == COMMAND_MIDDLE);
     if (t.kind != TOKEN_COMMAND || !t.command || t.command->kind != COMMAND_RIGHT)
         reader_fail(r, left.start, ERR_TEX_FENCE, "there is no \\right for this \\left");
+    mark_braced(n);
     r->brackets = brackets;
     r->depth--;
     return n;
@@ -383,6 +461,13 @@ take_bracket(struct reader *r, struct token t)
         reader_take(r);
     node_append(n, node_new(r, NODE_ROW));
     node_append(n->first, read_argument(r));
+    if (open == 0x27E8 && r->at < r->len && r->text[r->at] == '{') {
+        bool bra = strncmp(t.command->name, "bra", 3) == 0;
+
+        node_append(n->first, node_symbol(r, command_of_char(bra ? '|' : ',')));
+        n->first->last->class = bra ? CLASS_ORD : CLASS_PUNCT;
+        node_append(n->first, read_argument(r));
+    }
     n->first->text = close == '}' ? "}" : node_symbol(r, command_of_char(close))->text;
     return n;
 }

@@ -28,8 +28,10 @@ tex_macros_new(struct arena *a, const struct tex_macros *outer)
 
 static const struct macro known[] = {
 #define MACRO(name, body) {name, body, -1, false, NULL},
+#define MACRO_WITH(name, first, body) {name, body, -1, false, first},
 #include "typeset/tex/macros.def"
 #undef MACRO
+#undef MACRO_WITH
 };
 
 static bool
@@ -315,6 +317,51 @@ macro_expand(struct reader *r, const struct macro *m, const struct token *t)
     return true;
 }
 
+/* The end of what begins with a bracket at `at`, behind its partner; 0: it has none. */
+static size_t
+partner_end(const struct reader *r, size_t at)
+{
+    static const char open[] = "([{|", close[] = ")]}|";
+    const char *which = at < r->len ? strchr(open, r->text[at]) : NULL;
+    int depth = 0;
+
+    if (!which || !*which)
+        return 0;
+    for (size_t i = at; i < r->len; i++) {
+        char c = r->text[i];
+
+        if (c == '\\')
+            i++;
+        else if (i > at && c == close[which - open] && --depth == 0)
+            return i + 1;
+        else if (c == *which)
+            depth++;
+    }
+    return 0;
+}
+
+bool
+expand_growing(struct reader *r)
+{
+    struct expansion *x = &r->expansion;
+    size_t start = behind_blanks(r, r->at), end = partner_end(r, start);
+    bool braces = end && r->text[start] == '{';
+    const char *text;
+
+    if (!end || x->n == TEX_EXPANSIONS_MAX)
+        return false;
+    text = arena_printf(r->arena, "\\left%s%c%s\\right%s%c ", braces ? "\\" : "",
+                        r->text[start], inside(r, start, end, true), braces ? "\\" : "",
+                        r->text[end - 1]);
+    x->bytes += strlen(text);
+    if (!x->splices)
+        x->splices = ARENA_ARRAY(r->arena, struct splice, TEX_EXPANSIONS_MAX);
+    if (x->bytes > EXPANDED_BYTES_MAX || !replace(r, start, end, text, strlen(text)))
+        return false;
+    x->splices[x->n++] = (struct splice){start, end - start, strlen(text)};
+    return true;
+}
+
 /* ---- definitions in a formula ------------------------------------------------------ */
 
 /* The name behind \newcommand, in braces or not; "" when there is none. */
@@ -364,13 +411,33 @@ read_pair(struct reader *r, struct macro m)
     return m;
 }
 
-/* What \newcommand, \def and \DeclareMathOperator define. */
+/* What stands behind \let\name: one command or character. */
+static const char *
+read_meaning(struct reader *r)
+{
+    size_t start = behind_blanks(r, r->at), end;
+
+    if (start < r->len && r->text[start] == '=')
+        start = behind_blanks(r, start + 1);
+    end = argument_end(r, start);
+    r->at = end;
+    return inside(r, start, end, false);
+}
+
+/* What \newcommand, \def, \let and \DeclareMathOperator define. */
 static struct macro
 read_definition(struct reader *r, const char *kind)
 {
-    struct macro m = {.name = read_name(r)};
+    struct macro m = {.name = ""};
     const char *number = NULL;
 
+    if (r->at < r->len && r->text[r->at] == '*')
+        r->at++;
+    m.name = read_name(r);
+    if (strcmp(kind, "let") == 0) {
+        m.body = read_meaning(r);
+        return m;
+    }
     if (strcmp(kind, "command") == 0) {
         number = read_raw_optional(r);
         m.first = number ? read_raw_optional(r) : NULL;

@@ -269,6 +269,21 @@ read_char(struct reader *r, struct token t, bool whole_run)
     return node_symbol(r, &plain);
 }
 
+struct node *
+char_symbol(struct reader *r, uint32_t c)
+{
+    const struct command *known = command_of_char(c);
+    struct command plain = {.class = CLASS_ORD};
+    struct buf b;
+
+    if (known && known->kind == COMMAND_SYMBOL)
+        return node_symbol(r, known);
+    buf_init(&b, r->arena);
+    buf_char(&b, c);
+    plain.text = b.s;
+    return node_symbol(r, &plain);
+}
+
 static struct node *read_items(struct reader *r, struct node *row);
 
 /* ---- groups and arguments ---------------------------------------------------------- */
@@ -440,6 +455,7 @@ read_items(struct reader *r, struct node *row)
 
     for (;;) {
         struct token t = reader_peek(r);
+        struct node *item;
 
         if (ends_list(r, &t))
             break;
@@ -455,7 +471,9 @@ read_items(struct reader *r, struct node *row)
             row = whole->first->kid[1];
             continue;
         }
-        node_append(row, read_item(r, t));
+        item = read_item(r, t);
+        if (row->first || !item || item->kind != NODE_SPACE || item->n > 0)
+            node_append(row, item);
     }
     if (row != whole)
         finish_list(r, row);

@@ -49,6 +49,24 @@ small_char(uint32_t c, int side)
     return 0;
 }
 
+uint32_t
+large_char(uint32_t c, int *side)
+{
+    for (*side = 1; *side <= 2; ++*side) {
+        const struct small *rows = *side == 1 ? below : above;
+
+        for (size_t i = 0; i < 3; i++) {
+            const char *s = rows[i].small;
+            size_t len = strlen(s), bytes;
+
+            for (int k = 0; len; s += bytes, len -= bytes, k++)
+                if (utf8_decode(s, len, &bytes) == c)
+                    return char_at(rows[i].plain, k);
+        }
+    }
+    return 0;
+}
+
 static bool
 add_small_text(struct buf *b, const char *text, int side)
 {

@@ -17,11 +17,12 @@ static const char blanks[CLASS_COUNT][CLASS_COUNT + 1] = {
 /* What spacing must know of the side of an item that faces its neighbour. */
 struct edge {
     enum tex_class class;
-    bool word;     /* a word of letters, so that a letter beside it needs a blank */
-    bool letter;   /* a letter, digit or word */
-    bool bar;      /* a fraction's bar */
-    bool fence;    /* a bar as a bracket */
-    bool big;      /* a big operator, or limits above and below */
+    bool word;   /* a word of letters, so that a letter beside it needs a blank */
+    bool letter; /* a letter, digit or word */
+    bool bar;    /* a fraction's bar */
+    bool fence;  /* a bar as a bracket */
+    bool big;    /* a big operator, or limits above and below */
+    bool slash;
     bool sign;     /* + or - as a sign */
     bool scripted; /* carries a script or a root's bar */
     bool closed;   /* ... on a closing bracket */
@@ -59,6 +60,7 @@ leaf_edge(struct edge *e, const struct node *n, bool right)
                           *n->text < 0x7F && *n->text > 0);
     e->sign = is_sign(n);
     e->big |= n->big;
+    e->slash = strcmp(n->text, "/") == 0;
     e->fence = *n->text == '|' || strcmp(n->text, "‖") == 0;
 }
 
@@ -71,7 +73,7 @@ plain_class(const struct node *n)
 
 /* Walk to the outermost leaf on that side; the class is that of the whole item. */
 static struct edge
-edge_of(const struct node *item, bool right, struct how how)
+edge_of(struct setter *s, const struct node *item, bool right, struct how how)
 {
     struct edge e = {.class = plain_class(item), .letter = true};
     const struct node *n = item;
@@ -100,6 +102,7 @@ edge_of(const struct node *item, bool right, struct how how)
         e.letter = false;
     }
     e.bar = n->kind == NODE_FRACTION && !is_flat(n, how);
+    e.word |= n->kind == NODE_ACCENT && is_called(s, n, how);
     e.scripted |= right && n->kind == NODE_ROOT;
     return e;
 }
@@ -110,7 +113,8 @@ blanks_between(struct edge l, struct edge r, struct how how)
     bool words = l.letter && r.letter && (l.word || r.word);
 
     if (how.level > 0)
-        return words || (l.bar && r.bar) || (l.class == CLASS_CLOSE && r.word);
+        return words || (l.bar && r.bar) || (l.class == CLASS_CLOSE && r.word) ||
+               (l.class == CLASS_REL && l.word);
     if (l.sign)
         return r.bar;
     if (l.class == CLASS_INNER && r.class == CLASS_ORD && !r.letter)
@@ -118,6 +122,8 @@ blanks_between(struct edge l, struct edge r, struct how how)
     if (l.scripted &&
         ((r.class == CLASS_ORD && r.letter) || (r.class == CLASS_OPEN && l.closed)))
         return 1;
+    if (l.class == CLASS_CLOSE && r.class == CLASS_ORD && r.slash)
+        return 0;
     if (l.class == CLASS_CLOSE && r.class == CLASS_ORD && r.letter)
         return l.call || l.fence || r.word;
     if (r.class == CLASS_OPEN &&
@@ -176,6 +182,13 @@ add_spaces(int gap, int spaces)
     return gap + spaces > 0 ? gap + spaces : 0;
 }
 
+/* What would run into each other keeps its blank whatever the formula says. */
+static bool
+must_part(struct edge l, struct edge r)
+{
+    return l.word || r.word || l.big || r.big || (l.bar && r.bar);
+}
+
 static bool
 is_factor(const struct node *n)
 {
@@ -229,11 +242,13 @@ set_items(struct setter *s, const struct node *row, struct how how, int *n)
         }
         item->node = node;
         item->group = set_item(s, before, node, how);
-        e = edge_of(node, false, how);
+        e = edge_of(s, node, false, how);
         e.high = item->group->bottom > item->group->top;
-        item->gap = add_spaces(before ? blanks_between(left, e, how) : 0, spaces);
+        item->gap = before ? blanks_between(left, e, how) : 0;
+        if (spaces > 0 || !must_part(left, e))
+            item->gap = add_spaces(item->gap, spaces);
         call = ends_call(&calls, item, left);
-        left = edge_of(node, true, how);
+        left = edge_of(s, node, true, how);
         left.call = call;
         left.high = e.high;
         before = node;
@@ -333,6 +348,18 @@ is_differential(const struct node *row)
            d->next->class == CLASS_ORD;
 }
 
+/* A sum, or a function without brackets, takes what stands behind it. */
+static bool
+takes_all(const struct node *item)
+{
+    const struct node *next = item->next;
+
+    while (next && next->kind == NODE_SPACE)
+        next = next->next;
+    return item->class == CLASS_OP && next && next->class != CLASS_OPEN &&
+           next->kind != NODE_FENCE && next->class != CLASS_CLOSE;
+}
+
 /* An operator outside the brackets of the row. */
 static bool
 has_operator(const struct node *row)
@@ -342,7 +369,7 @@ has_operator(const struct node *row)
     for (const struct node *item = row->first; item; item = item->next) {
         depth += (item->class == CLASS_OPEN) - (item->class == CLASS_CLOSE);
         if (depth == 0 && (item->class == CLASS_BIN || item->class == CLASS_REL ||
-                           item->class == CLASS_PUNCT))
+                           item->class == CLASS_PUNCT || takes_all(item)))
             return true;
     }
     return false;
@@ -470,7 +497,7 @@ set_fraction(struct setter *s, const struct node *n, struct how how)
     wide = parts[0]->barred || parts[2]->barred || begins_with_sign(n->kid[0]) ||
            begins_with_sign(n->kid[1]);
     if (n->n == FRACTION_BINOMIAL || n->n == FRACTION_STACK)
-        parts[1] = group_new(s->arena, 1, 0, 0);
+        parts[1] = group_new(s->arena, how.level == 0, 0, 0);
     else
         parts[1] = set_bar(s, max(max(parts[0]->cols, parts[2]->cols), 1) + 2 * wide);
     g = set_centred(s, parts, 3, 1);

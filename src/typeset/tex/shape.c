@@ -343,6 +343,14 @@ marked_letter(struct setter *s, const struct node *body, const char *mark)
                       only->style);
 }
 
+bool
+is_called(struct setter *s, const struct node *n, struct how how)
+{
+    return !marked_letter(s, n->kid[0], n->text) &&
+           (how.mode == MODE_LINE ||
+            (s->alphabet == ALPHABET_ASCII && how.mode != MODE_DISPLAY));
+}
+
 struct group *
 set_accent(struct setter *s, const struct node *n, struct how how)
 {
@@ -351,8 +359,7 @@ set_accent(struct setter *s, const struct node *n, struct how how)
 
     if (letter)
         return letter;
-    if (how.mode == MODE_LINE ||
-        (s->alphabet == ALPHABET_ASCII && how.mode != MODE_DISPLAY))
+    if (is_called(s, n, how))
         return set_call(s, arena_printf(s->arena, "%s(", n->kid[1]->text), n->kid[0], ")",
                         how);
     body = set_node(s, n->kid[0], how);
@@ -479,8 +486,10 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
     uint32_t sign = utf8_decode(n->text, len, &bytes);
     bool back = sign == 0x2190 || sign == 0x21D0 || sign == 0x21A9;
     bool wide = sign == '=' || sign == 0x21D2 || sign == 0x21D0 || sign == 0x21D4;
+    bool both = sign == 0x2194 || sign == 0x21D4;
+    uint32_t tip = sign == 0x21A6 ? 0x2192 : sign;
     struct group *arrow;
-    int cols = 2;
+    int cols = both || sign == 0x21A6 ? 3 : 2;
 
     if (how.mode == MODE_LINE)
         return set_flat_stack(s,
@@ -495,7 +504,14 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
                               ->cols);
     arrow = group_new(s->arena, 1, cols, 0);
     fill(s, arrow, (struct rect){0, 0, 1, cols}, wide ? '=' : ascii ? '-' : 0x2500);
-    put(s, arrow, 0, back ? 0 : cols - 1, !ascii ? sign : back ? '<' : '>');
+    if (both)
+        put(s, arrow, 0, 0, ascii ? '<' : wide ? 0x21D0 : 0x2190);
+    if (sign == 0x21A6)
+        put(s, arrow, 0, 0, ascii ? '|' : 0x251C);
+    if (both)
+        put(s, arrow, 0, cols - 1, ascii ? '>' : wide ? 0x21D2 : 0x2192);
+    else if (sign != '=')
+        put(s, arrow, 0, back ? 0 : cols - 1, ascii ? back ? '<' : '>' : tip);
     return stack_around(s, arrow, n, how);
 }
 

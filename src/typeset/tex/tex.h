@@ -64,10 +64,11 @@ struct node {
     enum tex_class class;
     enum limits limits; /* scripts stand above and below */
     enum style style;
-    bool word;  /* a leaf that letters and digits beside it must keep apart from */
-    bool ruled; /* a row below a rule; an array with a rule at its end */
-    bool big;   /* a big operator's leaf */
-    bool sized; /* a bracket written with \big and its like */
+    bool word;   /* a leaf that letters and digits beside it must keep apart from */
+    bool ruled;  /* a row below a rule; an array with a rule at its end */
+    bool big;    /* a big operator's leaf */
+    bool braced; /* an array between high braces that it does not bring itself */
+    bool sized;  /* a bracket written with \big and its like */
     int n;
     const char *text, *other;
     const char *said; /* a leaf: what is said before it, NULL: nothing */
@@ -207,7 +208,10 @@ const struct macro *macro_known(const char *name, size_t len);
 /* Put a macro's text into the place of the call that t is; false when a budget is used
  * up, which is an error. */
 bool macro_expand(struct reader *r, const struct macro *m, const struct token *t);
-/* \newcommand, \def, \DeclareMathOperator. */
+/* The brackets that stand next become \left and \right with what is between them;
+ * false: there are none. */
+bool expand_growing(struct reader *r);
+/* \newcommand, \def, \let, \DeclareMathOperator. */
 struct node *take_define(struct reader *r, struct token t);
 /* An offset in the text, macros expanded, as an offset in the source. */
 size_t source_offset(const struct reader *r, size_t offset);
@@ -262,6 +266,10 @@ struct node *take_bracket(struct reader *r, struct token t);
  * first cell. */
 struct node *read_environment(struct reader *r, struct token t);
 struct node *read_open_rows(struct reader *r, struct node *first);
+/* \frac and its like, \genfrac; \num, \qty and what only shows its argument. */
+struct node *take_fraction(struct reader *r, struct token t);
+struct node *take_genfrac(struct reader *r, struct token t);
+struct node *take_plain(struct reader *r, struct token t);
 /* \substack{...}. */
 struct node *read_substack(struct reader *r);
 
@@ -271,6 +279,8 @@ struct node *node_leaf(struct reader *r, enum tex_class class, const char *text)
 char *reader_text(struct reader *r, const char *raw);
 /* A symbol's leaf in the alphabet and font of the reader. */
 struct node *node_symbol(struct reader *r, const struct command *c);
+/* The leaf of one character. */
+struct node *char_symbol(struct reader *r, uint32_t c);
 void node_append(struct node *row, struct node *item);
 
 /* ---- setting ----------------------------------------------------------------------- */
@@ -336,6 +346,8 @@ struct group *set_delimiter(struct setter *s, const char *text, const struct gro
 bool stacks_limits(const struct node *n, enum mode mode);
 /* How what is inside n is set: narrower in fractions, roots and matrices. */
 struct how how_inside(const struct node *n, struct how how);
+/* Whether an accent is written as a call: "hat(x)". */
+bool is_called(struct setter *s, const struct node *n, struct how how);
 /* Whether an array's columns are those of equations, one under the other. */
 bool lines_up(const struct node *n);
 /* A row's only item, and its only item...; n itself when it is another thing. */
@@ -343,6 +355,8 @@ const struct node *only_item(const struct node *n);
 /* n in the small letters of its side (1 below, 2 above), "^2" in ASCII; NULL when there
  * is no such form. */
 const char *small_text(struct setter *s, const struct node *n, int side);
+/* The character that c is the small form of, 0: of none; its side as above. */
+uint32_t large_char(uint32_t c, int *side);
 /* Whether a fraction is set on one line. */
 bool is_flat(const struct node *n, struct how how);
 /* The groups one under the other, centred; the baseline is that of part `base`. */
