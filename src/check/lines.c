@@ -51,35 +51,50 @@ tell_remark(struct checker *c, const struct derivation_line *line,
 /* ---- assumptions ------------------------------------------------------------------- */
 
 static bool
-is_used(const struct derivation_line *line, const char *name)
+has_name(struct names names, const char *name)
 {
-    for (int i = 0; i < line->using.n; i++)
-        if (strcmp(line->using.at[i], name) == 0)
+    for (int i = 0; i < names.n; i++)
+        if (strcmp(names.at[i], name) == 0)
             return true;
     return false;
 }
 
-/* What stands behind `using` is what the audit finds. */
-static void
-check_using(struct checker *c, const struct derivation_line *line, struct judging *j,
-            int i)
+static bool
+is_needed(const struct needs *n, const char *name)
 {
-    struct needs n;
-    struct buf b;
-    bool same = true;
+    for (int k = 0; k < n->n; k++)
+        if (strcmp(n->at[k].name, name) == 0)
+            return true;
+    return false;
+}
 
-    if (!line->using.n)
-        return;
-    n = judging_needs(j, i);
+/* The assumptions behind `using` are those that the audit finds: neither more nor fewer.
+ * A label behind `by` is named already, and what has no label cannot be named. */
+static void
+check_using(struct checker *c, const struct derivation *d,
+            const struct derivation_line *line, struct judging *j, int i)
+{
+    struct needs n = judging_needs(j, i);
+    bool same = true;
+    struct buf b;
+
     buf_init(&b, c->arena);
     for (int k = 0; k < n.n; k++) {
-        buf_printf(&b, "%s%s", k ? ", " : "", n.at[k].name);
-        same = same && is_used(line, n.at[k].name);
+        const char *name = n.at[k].name;
+
+        if (!scope_assumption_find(d->scope, name))
+            continue;
+        buf_printf(&b, "%s%s", b.n ? ", " : "", name);
+        same = same && (has_name(line->using, name) || has_name(line->by, name));
     }
-    if (!same || n.n != line->using.n)
+    for (int k = 0; k < line->using.n; k++)
+        same = same && is_needed(&n, line->using.at[k]);
+    if (!same && b.n)
         errs_at(c->arena, c->errs, line->at, ERR_LINE_USING,
-                "what this line needs is: %s; write it behind 'using'",
-                n.n ? b.s : "nothing");
+                "what this line needs is: %s; write it behind 'using'", b.s);
+    else if (!same)
+        errs_at(c->arena, c->errs, line->at, ERR_LINE_USING,
+                "this line needs no assumption; leave out 'using'");
 }
 
 /* ---- lines ------------------------------------------------------------------------- */
@@ -126,7 +141,7 @@ check_line(struct checker *c, const struct derivation *d, struct judging *j, int
     if (l->verdict != LINE_HOLDS)
         return;
     tell_remark(c, line, l);
-    check_using(c, line, j, i);
+    check_using(c, d, line, j, i);
 }
 
 void
