@@ -14,14 +14,14 @@ import sys
 def blocks(text):
     """(sentence, lines) of each block of axioms."""
     sentence = ""
-    for part in re.split(r"^```", text, flags=re.M):
-        if part.startswith("derive\naxiom "):
+    for i, part in enumerate(re.split(r"^```", text, flags=re.M)):
+        if i % 2 and part.startswith("derive\naxiom "):
             yield sentence, part.splitlines()[1:]
-            continue
-        paragraphs = [p for p in re.split(r"\n\s*\n", part) if p.strip()]
-        words = [p for p in paragraphs if not re.match(r"\s*(#|-)", p)]
-        if words and part.strip():
-            sentence = " ".join(words[-1].split())
+        elif i % 2 == 0:
+            paragraphs = [p for p in re.split(r"\n\s*\n", part) if p.strip()]
+            words = [p for p in paragraphs if not re.match(r"\s*(#|-)", p)]
+            if words:
+                sentence = " ".join(words[-1].split())
 
 
 def main():
