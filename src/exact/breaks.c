@@ -329,6 +329,22 @@ breaks_find(struct search *s, struct breaks *b)
     machine_grow(&s->machine);
 }
 
+static bool
+is_above(const struct program *p, int node, int other)
+{
+    return p->node[node].sign == SIGN_POSITIVE && is_zero(&p->node[other]);
+}
+
+bool
+breaks_forbid_meeting(const struct search *s, const struct brk *b)
+{
+    return b->left == s->left && b->right == s->right && b->part == PART_ALL &&
+           !is_above(&s->program, b->left, b->right) &&
+           !is_above(&s->program, b->right, b->left) &&
+           (s->relation == RELATION_LESS || s->relation == RELATION_GREATER ||
+            s->relation == RELATION_NOT_EQUAL);
+}
+
 /* ---- values ------------------------------------------------------------------------ */
 
 static bool

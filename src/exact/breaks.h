@@ -40,6 +40,10 @@ struct breaks {
 /* All breaks of the sides of s; the cones are in its arena. */
 void breaks_find(struct search *s, struct breaks *b);
 
+/* Whether the break is where the sides meet, and the relation does not allow that; unless
+ * one side is 0 and the other positive by its form. */
+bool breaks_forbid_meeting(const struct search *s, const struct brk *b);
+
 /* What is 0 at the break, at the point in the slots; NAN when it is undefined, no real
  * number, or its sign is not certain. */
 double breaks_value(struct search *s, const struct brk *b);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+/* Coordinates that may go together. */
+enum { TOGETHER = 6 };
 enum { SWEEPS = 10, SWEEPS_VALUES = 240 };
 
 /* Over which part of a coordinate a slope is taken. */
@@ -9,6 +11,9 @@ static const double TANGENT = 1e-7;
 
 /* How near the lowest place is after all sweeps, at least. */
 static const double NEARLY = 1e-7;
+
+/* What a lowest place must be, beside places aside from it, to be taken for 0. */
+static const double ASIDE = 1e-2, BOTTOM = 1e-6, LEAST = 1e-300;
 
 /* ---- coordinates as numbers -------------------------------------------------------- */
 
@@ -181,6 +186,62 @@ follow_parabola(struct climb *c, int i)
     return move(c, i, t - h) || move(c, i, t + h);
 }
 
+/* Along d to the lowest place of a parabola; true when the goal is reached. */
+static bool
+follow_line(struct climb *c, const double *d)
+{
+    struct climb ahead = *c;
+    double low, high, bend, t;
+
+    for (int i = 0; i < c->n; i++)
+        ahead.at[i] = c->at[i] - d[i];
+    low = value(&ahead);
+    for (int i = 0; i < c->n; i++)
+        ahead.at[i] = c->at[i] + d[i];
+    high = value(&ahead);
+    bend = low - 2 * c->best + high;
+    t = (low - high) / (2 * bend);
+    if (!(bend > 0 && isfinite(t)))
+        return false;
+    for (int i = 0; i < c->n; i++)
+        ahead.at[i] = c->at[i] + t * d[i];
+    ahead.best = value(&ahead);
+    if (ahead.best < c->best)
+        *c = ahead;
+    return c->best < 0;
+}
+
+/* Directions that do not undo one another: each round leaves the oldest for the way that
+ * it went (Powell 1964). A parabola of n coordinates is solved in n rounds. */
+static bool
+slide_together(struct climb *c)
+{
+    double way[TOGETHER][TOGETHER] = {{0}}, from[TOGETHER];
+    int n = c->n;
+
+    for (int i = 0; i < n; i++)
+        way[i][i] = 0.25;
+    for (int round = 0; round < n + 2; round++) {
+        double length = 0;
+
+        for (int i = 0; i < n; i++)
+            from[i] = c->at[i];
+        for (int i = 0; i < n; i++)
+            if (follow_line(c, way[i]))
+                return true;
+        for (int i = 0; i < n; i++)
+            length = fmax(length, fabs(c->at[i] - from[i]));
+        if (!(length > 0))
+            return false;
+        for (int k = 0; k < n; k++)
+            for (int i = 0; i < n; i++)
+                way[k][i] = k + 1 < n ? way[k + 1][i] : (c->at[i] - from[i]) / length;
+        if (follow_line(c, way[n - 1]))
+            return true;
+    }
+    return false;
+}
+
 static bool
 slide_all(struct climb *c)
 {
@@ -196,7 +257,7 @@ slide_all(struct climb *c)
         if (!(c->best < before * 0.5))
             c->step /= 4;
     }
-    return false;
+    return c->n > 1 && c->n <= TOGETHER && slide_together(c);
 }
 
 /* ---- at random --------------------------------------------------------------------- */
@@ -259,12 +320,30 @@ climb_run(const struct climb *from, int times, int steps)
     return reached;
 }
 
-void
+/* A little aside from the lowest place, along every coordinate and both ways, it is much
+ * higher. */
+static bool
+is_bottom(struct climb *c)
+{
+    for (int i = 0; i < c->n; i++)
+        for (int way = -1; way <= 1; way += 2) {
+            double v = value_at(c, i, c->at[i] + way * ASIDE * (fabs(c->at[i]) + ASIDE));
+
+            if (!(isfinite(v) && v > LEAST && c->best < v * BOTTOM))
+                return false;
+        }
+    return true;
+}
+
+bool
 climb_to_lowest(const struct climb *from)
 {
     struct climb c = *from;
+    bool bottom;
 
     if (c.n > 0)
         slide_all(&c);
+    bottom = c.n > 0 && is_bottom(&c);
     store(&c, true);
+    return bottom;
 }

@@ -33,7 +33,8 @@ void climb_keep(struct climb *c, double distance);
 bool climb_run(const struct climb *from, int times, int steps);
 
 /* From the kept point along the coordinates to a lowest one, which is put into the slots,
- * each coordinate as the simplest fraction near it. */
-void climb_to_lowest(const struct climb *from);
+ * each coordinate as the simplest fraction near it. True when it seems to be 0 there, and
+ * around it is not. */
+bool climb_to_lowest(const struct climb *from);
 
 #endif

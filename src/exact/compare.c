@@ -47,6 +47,11 @@ why_open(const struct search *s, const struct tally *t)
 {
     if (s->machine.crowded)
         return "this average needs more than 4,096 outcomes, and is no polynomial";
+    if (t->finite)
+        return arena_printf(s->arena,
+                            "the domain has %ld points, and only %ld of them could be "
+                            "tried; they show no difference",
+                            t->finite, t->tried);
     if (s->machine.exhausted || s->machine.spent > WORK_POINTS)
         return "the sides are too large to evaluate at enough points";
     if (t->inside == 0 && s->machine.world)
@@ -85,6 +90,8 @@ is_settled(const struct search *s, const struct tally *t)
 
     if (t->all)
         return t->support > 0 && t->open == 0;
+    if (t->finite)
+        return false;
     return t->support >= SUPPORT_MIN && !(strict && t->touching > 0);
 }
 

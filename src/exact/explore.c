@@ -69,11 +69,13 @@ try_all(struct search *s, struct tally *t, long n)
 
     t->all = true;
     for (long i = 0; i < n; i++) {
-        if (is_spent(s)) {
+        if (s->machine.spent > WORK_ALL) {
             t->all = false;
+            t->finite = n;
+            t->tried = i;
             return false;
         }
-        if (stride == 1 && s->machine.spent > WORK_POINTS / 2 && i < n / 2) {
+        if (stride == 1 && s->machine.spent > WORK_ALL / 2 && i < n / 2) {
             from = i;
             stride = sampler_stride(n - from);
         }

@@ -10,15 +10,22 @@
 /*
  * Points that support equality: as many as are needed, and as many as are looked for.
  * A finite domain of up to FINITE_MAX points is tried completely. WORK_POINTS bounds all
- * evaluations together, in nodes times 64 bits.
+ * evaluations together, WORK_ALL those of a finite domain, in nodes times 64 bits.
  */
-enum { SUPPORT_MIN = 12, SUPPORT_AIM = 16, FINITE_MAX = 4096, WORK_POINTS = 3000000 };
+enum {
+    SUPPORT_MIN = 12,
+    SUPPORT_AIM = 16,
+    FINITE_MAX = 4096,
+    WORK_POINTS = 3000000,
+    WORK_ALL = 4 * WORK_POINTS
+};
 
 struct tally {
-    bool preferred; /* the preferred point was the last that was tried */
-    bool apart;     /* a point where the relation does not hold: it is in the slots */
-    bool all;       /* the domain is finite and was tried completely */
-    int support;    /* generic points; of a finite domain: all */
+    bool preferred;     /* the preferred point was the last that was tried */
+    bool apart;         /* a point where the relation does not hold: it is in the slots */
+    bool all;           /* the domain is finite and was tried completely */
+    long finite, tried; /* of all: its points, of which so many were tried, if not all */
+    int support;        /* generic points; of a finite domain: all */
     int open, touching, narrow, cut;
     int empty;                   /* both sides undefined */
     int empty_left, empty_right; /* of narrow: which side is undefined */

@@ -413,12 +413,17 @@ close_scope(struct program *p, const struct scope *s)
 static void
 bound_size(struct program *p, struct dim d)
 {
-    int slot = d.n == 0 && d.size && d.size->op == TERM_NAME
-                   ? program_slot_find(p, program_resolve(p, d.size->name))
-                   : -1;
+    const struct decl *size = d.n == 0 && d.size && d.size->op == TERM_NAME
+                                  ? program_resolve(p, d.size->name)
+                                  : NULL;
+    const struct term *one = expr_number(p->arena, "1");
+    int slot = size ? program_slot_find(p, size) : -1;
 
-    if (slot >= 0 && !p->slot[slot].size)
-        add_bound(p, &p->slot[slot], expr_number(p->arena, "1"), false, false);
+    if (slot < 0 || p->slot[slot].size)
+        return;
+    add_bound(p, &p->slot[slot], one, false, false);
+    p->within = NULL;
+    push_end(p, size, one, RELATION_GREATER_EQUAL);
 }
 
 static void
@@ -426,9 +431,12 @@ bound_sizes(struct program *p, const struct scope *s)
 {
     for (; s && !p->why; s = scope_parent(s))
         for (int i = 0; i < scope_count(s); i++) {
-            p->within = scope_at(s, i);
-            bound_size(p, p->within->type.rows);
-            bound_size(p, p->within->type.cols);
+            const struct decl *d = scope_at(s, i);
+
+            p->within = d;
+            bound_size(p, d->type.rows);
+            p->within = d;
+            bound_size(p, d->type.cols);
         }
     p->within = NULL;
 }

@@ -400,17 +400,15 @@ is_defined(const struct search *s, const struct brk *b)
 /* Whether the sides seem to meet at t, and not only beyond the domain: beside a place
  * around it their difference is nothing. What is no fraction is not met exactly. */
 static bool
-seems_to_meet(const struct axis *x, const struct brk *b, double t)
+seems_to_meet(const struct axis *x, const struct brk *b, double t, double h)
 {
-    double h = ldexp(fmax(fabs(t), MEET_NEAR), -MEET_BITS);
-
     for (int i = -1; i <= 1; i += 2) {
         double side = value_at(x, b, t + i * h), here;
 
         if (!search_holds(x->search))
             return false;
         here = value_at(x, b, t);
-        if (!isfinite(side) || !is_defined(x->search, b) ||
+        if (!(fabs(side) > 1 / TOO_FAR) || !isfinite(side) || !is_defined(x->search, b) ||
             (isfinite(here) && fabs(here) > MEET_RATIO * fabs(side)))
             return false;
     }
@@ -418,25 +416,19 @@ seems_to_meet(const struct axis *x, const struct brk *b, double t)
 }
 
 static bool
-is_above(const struct program *p, int node, int other)
+meets_near(const struct axis *x, const struct brk *b, double t)
 {
-    return p->node[node].sign == SIGN_POSITIVE && p->node[other].op == TERM_NUMBER &&
-           p->node[other].sign == SIGN_NONNEGATIVE;
+    return seems_to_meet(x, b, t, ldexp(fmax(fabs(t), MEET_NEAR), -MEET_BITS)) ||
+           (t != 0 && seems_to_meet(x, b, t, ldexp(fabs(t), -MEET_BITS)));
 }
 
 /* A relation that does not allow it stays open. */
 static void
 try_meeting(const struct axis *x, const struct brk *b, double t)
 {
-    const struct search *s = x->search;
-    bool sides = b->left == s->left && b->right == s->right && b->part == PART_ALL;
-    bool strict = s->relation == RELATION_LESS || s->relation == RELATION_GREATER ||
-                  s->relation == RELATION_NOT_EQUAL;
-
-    if (sides && strict && !s->program.slot[x->slot].integer &&
-        !is_above(&s->program, b->left, b->right) &&
-        !is_above(&s->program, b->right, b->left) && search_holds(x->search) &&
-        seems_to_meet(x, b, t)) {
+    if (breaks_forbid_meeting(x->search, b) &&
+        !x->search->program.slot[x->slot].integer && search_holds(x->search) &&
+        meets_near(x, b, t)) {
         x->tally->open++;
         x->tally->touching++;
     }

@@ -105,7 +105,7 @@ find_other_side(struct climb *c)
 static double
 distance_to_lowest(struct climb *c)
 {
-    double v = breaks_value(c->search, c->brk);
+    double v = fabs(breaks_value(c->search, c->brk));
 
     return search_holds(c->search) ? v : NAN;
 }
@@ -126,6 +126,7 @@ try_lowest(struct search *s, struct tally *t, const struct brk *b)
 {
     static double (*const distances[])(struct climb * c) = {distance_to_lowest,
                                                             square_to_lowest};
+    bool bottom = false;
 
     for (int k = 0; k < 2; k++) {
         struct climb c = {
@@ -134,9 +135,13 @@ try_lowest(struct search *s, struct tally *t, const struct brk *b)
         for (int i = 0; i < VIEWS / 4; i++)
             if (sampler_draw(&s->sampler, i % 2 ? DRAW_READABLE : DRAW_NEAR, i))
                 climb_keep(&c, c.distance(&c));
-        climb_to_lowest(&c);
+        bottom |= climb_to_lowest(&c) && c.n > 1 && search_holds(s);
         if (c.n > 1 && explore_point(s, t, false, PREC_SOME))
             return true;
+    }
+    if (bottom && breaks_forbid_meeting(s, b)) {
+        t->open++;
+        t->touching++;
     }
     return false;
 }
@@ -150,11 +155,12 @@ explore_sides(struct search *s, struct tally *t, const struct breaks *b)
 
         if (c.brk->kind == BREAK_POLE || c.brk->part != PART_ALL)
             continue;
-        if (c.brk->one_sided) {
-            if (c.brk->kind == BREAK_KINK && try_lowest(s, t, c.brk))
-                return true;
+        if (((c.brk->one_sided && c.brk->kind == BREAK_KINK) ||
+             breaks_forbid_meeting(s, c.brk)) &&
+            try_lowest(s, t, c.brk))
+            return true;
+        if (c.brk->one_sided)
             continue;
-        }
         w = look(&c, t);
         if (w.apart)
             return true;
