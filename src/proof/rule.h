@@ -50,12 +50,14 @@ enum rule_kind {
 };
 
 struct rule_body; /* its relations */
+struct derivation;
 
 struct rule {
     const char *name;
     enum rule_kind kind;
     const char *say; /* one sentence; "" if none */
     const struct rule_body *body;
+    const struct derivation *derivation; /* of a theorem; NULL: none is known */
 };
 
 /* Rules by name; those of `parent` (NULL: none) are found too, its own first. */
@@ -73,6 +75,9 @@ const struct rulebook *rulebook_basic(struct arena *a);
 void rulebook_add(struct rulebook *b, const char *name, enum rule_kind kind,
                   const struct scope *s, enum relation r, const struct term *left,
                   const struct term *right, const char *say);
+
+/* Where the theorem `name` of this book itself was derived. Kept. */
+void rulebook_derived(struct rulebook *b, const char *name, const struct derivation *d);
 
 /* Add the labels of assumptions of s itself as rules, and "definition NAME" for every
  * name with a value, every definition, and every condition that is an equation. */

@@ -399,7 +399,8 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
     } else if (m->screen == SCREEN_BENCH) {
         places[n++] = bench_place(m);
         if (!model_field(m)) {
-            places[n++] = "bench";
+            if (strcmp(places[0], "bench") != 0)
+                places[n++] = "bench";
             places[n++] = "";
         }
     } else if (controls_field_active(m)) {

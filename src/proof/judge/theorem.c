@@ -24,9 +24,11 @@ judging_theorem(struct judging *j, struct rulebook *b)
     judging_line(j, d->n_lines - 1);
     if (j->failed || !j->chained || j->above == d->start)
         return false;
-    if (b && *d->name)
+    if (b && *d->name) {
         rulebook_add(b, arena_strdup(j->a, d->name), d->axiom ? RULE_AXIOM : RULE_THEOREM,
                      theorem_scope(j), j->since, j->start, j->above, "");
+        rulebook_derived(b, d->name, d);
+    }
     return true;
 }
 
@@ -50,5 +52,7 @@ derivation_rule(struct rulebook *b, const struct derivation *d)
         return false;
     rulebook_add(b, d->name, d->axiom ? RULE_AXIOM : RULE_THEOREM, d->scope, since,
                  d->start, last, "");
+    if (!d->axiom)
+        rulebook_derived(b, d->name, d);
     return true;
 }

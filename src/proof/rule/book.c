@@ -119,7 +119,7 @@ put_rule(struct rulebook *b, const char *name, enum rule_kind kind, const char *
     r = ARENA_NEW(b->arena, struct rule);
     *r = (struct rule){arena_strdup(b->arena, tidy), kind,
                        arena_strdup(b->arena, say ? say : ""),
-                       ARENA_NEW(b->arena, struct rule_body)};
+                       ARENA_NEW(b->arena, struct rule_body), NULL};
     b->at[b->n++] = r;
     return r;
 }
@@ -234,6 +234,14 @@ rulebook_add(struct rulebook *b, const char *name, enum rule_kind kind,
         body->at[body->n - 1].once = feeds_itself(&w, &body->at[body->n - 1], right);
     }
     rule->body = body;
+}
+
+void
+rulebook_derived(struct rulebook *b, const char *name, const struct derivation *d)
+{
+    for (int i = 0; i < b->n; i++)
+        if (strcmp(b->at[i]->name, name) == 0)
+            b->at[i]->derivation = d;
 }
 
 /* ---- what a scope says ------------------------------------------------------------- */

@@ -182,6 +182,12 @@ bench_key_turn(struct ui_model *m, struct press p)
     m->study.pane = m->study.pane == PANE_FIGURE ? PANE_TEXT : PANE_FIGURE;
 }
 
+void
+bench_key_scroll(struct ui_model *m, struct press p)
+{
+    m->bench->scroll += p.by;
+}
+
 bool
 bench_can_turn(const struct ui_model *m)
 {

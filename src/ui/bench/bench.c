@@ -93,7 +93,7 @@ bench_go(struct ui_model *m, int line)
     if (line < 0 || line > b->lines->n || line == b->at)
         return;
     b->at = line;
-    b->need = 0;
+    b->need = b->scroll = 0;
     if (b->says != SAYS_RULES)
         b->says = SAYS_VERDICT;
     set_field(m, line < b->lines->n ? b->lines->text[line] : "");
@@ -213,6 +213,7 @@ bench_undo(struct ui_model *m)
     b->mine = NULL;
     b->steps = NULL;
     b->done = false;
+    b->verdicts++;
     b->at = -1;
     bench_go(m, at <= before->n ? at : before->n);
 }
@@ -225,7 +226,8 @@ bench_turn_way(struct ui_model *m)
     b->way = (b->way + 1) % WAY_COUNT;
     b->says = b->way == WAY_GUIDED ? SAYS_RULES : SAYS_VERDICT;
     b->out = false;
-    b->step = b->part = 0;
+    b->step = b->part = b->scroll = 0;
+    b->verdicts++;
     if (b->way == WAY_ORDERED)
         bench_shuffle(m);
     m->field_serial++;

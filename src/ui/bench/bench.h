@@ -76,7 +76,7 @@ struct bench {
 
     int need; /* SAYS_BREAK: which assumption */
     bool done, kept;
-    int scroll, lines_said;
+    int scroll; /* of the panel */
     unsigned verdicts, said; /* line mode says each once */
 };
 
@@ -170,6 +170,7 @@ void bench_key_move(struct ui_model *m, struct press p);
 void bench_key_hold(struct ui_model *m, struct press p);
 void bench_key_check(struct ui_model *m, struct press p);
 void bench_key_turn(struct ui_model *m, struct press p);
+void bench_key_scroll(struct ui_model *m, struct press p);
 bool bench_can_turn(const struct ui_model *m);
 bool bench_can_open(const struct ui_model *m);
 bool bench_can_type(const struct ui_model *m);

@@ -113,6 +113,19 @@ bench_order_lines(struct flow *f, struct ui_model *m)
         put_item(f, m, i);
 }
 
+static char *
+misplaced_text(struct arena *a, int place)
+{
+    const char *question = "Which of the others can follow there?";
+
+    if (place == 0)
+        return arena_printf(a, "Line 1 does not follow from the start. %s", question);
+    return arena_printf(a, "%s right; the next does not follow. %s",
+                        place == 1 ? "Line 1 stands"
+                                   : arena_printf(a, "Lines 1 to %d stand", place),
+                        question);
+}
+
 void
 bench_order_panel(struct flow *f, struct ui_model *m)
 {
@@ -123,12 +136,9 @@ bench_order_panel(struct flow *f, struct ui_model *m)
         return;
     }
     if (b->misplaced >= 0)
-        flow_plain(
-            f, 0, STYLE_WRONG,
-            arena_printf(f->arena,
-                         "The lines above place %d stand right. Which of the others "
-                         "can follow there?",
-                         b->misplaced + 1));
+        flow_plain(f, 0, STYLE_WRONG, misplaced_text(f->arena, b->misplaced));
+    if (m->line_mode)
+        return;
     flow_words(f, 0, STYLE_DIM,
                b->held ? "Up and Down carry the line; Space puts it down."
                        : "Space takes a line up; Up and Down carry it. Enter checks.",

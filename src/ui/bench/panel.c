@@ -109,7 +109,7 @@ put_task(struct flow *f, struct ui_model *m)
     flow_beside(f, row + box->baseline, 0, STYLE_DIM,
                 box_line(f->arena, "To reach", STYLE_PLAIN));
     flow_beside(f, row, 10, STYLE_FORMULA, box);
-    if (b->lines->n)
+    if (b->lines->n || m->line_mode)
         return;
     flow_gap(f);
     flow_words(f, 0, STYLE_DIM,
@@ -130,6 +130,8 @@ put_done(struct flow *f, struct ui_model *m)
                             b->hints ? arena_printf(f->arena, ", with %d hint%s",
                                                     b->hints, b->hints == 1 ? "" : "s")
                                      : ", without a hint"));
+    if (m->line_mode)
+        return;
     flow_gap(f);
     flow_words(f, 0, STYLE_DIM,
                "`x` at a line: drop an assumption and see what breaks. `y`: why its rule "
@@ -259,7 +261,7 @@ put_break(struct flow *f, struct ui_model *m)
               arena_printf(f->arena, "Line %d, assumption %d of %d", b->at + 1,
                            b->need + 1, needs.n));
     put_need(f, m, &needs.at[b->need]);
-    if (needs.n > 1) {
+    if (needs.n > 1 && !m->line_mode) {
         flow_gap(f);
         flow_plain(f, 0, STYLE_DIM, "x drops the next one instead");
     }
@@ -267,40 +269,94 @@ put_break(struct flow *f, struct ui_model *m)
 
 /* ---- why a rule holds ------------------------------------------------------------- */
 
-static void
-put_rule(struct flow *f, struct ui_model *m, const char *name)
+/* The rules of a tree that were said; none is said twice. */
+struct said {
+    const char *name[24];
+    int n;
+};
+
+enum { WHY_DEPTH = 3, WHY_INDENT = 2, SAID_MAX = 24 };
+
+static bool
+say_first_time(struct said *s, const char *name)
 {
-    const struct rule *r = m->bench->rules ? rulebook_find(m->bench->rules, name) : NULL;
+    for (int i = 0; i < s->n; i++)
+        if (strcmp(s->name[i], name) == 0)
+            return false;
+    if (s->n == SAID_MAX)
+        return false;
+    s->name[s->n++] = name;
+    return true;
+}
 
-    const char *text = r ? rule_statement(f->arena, r) : "";
+static void
+put_statement(struct flow *f, const struct rule *r, int col)
+{
+    const char *text = rule_statement(f->arena, r);
 
-    flow_plain(f, 0, STYLE_STRONG, name);
-    if (!r)
-        return;
-    if (*r->say)
-        flow_plain(f, 0, STYLE_PLAIN, r->say);
     while (*text) {
         size_t n = strcspn(text, "\n");
 
-        flow_plain(f, 2, STYLE_FORMULA, arena_strndup(f->arena, text, n));
+        flow_plain(f, col + WHY_INDENT, STYLE_FORMULA, arena_strndup(f->arena, text, n));
         text += n + (text[n] == '\n');
     }
-    flow_plain(f, 0, STYLE_DIM, rule_ground(r));
+}
+
+/* The lines of a theorem, each with its rules. */
+static void
+put_ground(struct flow *f, const struct derivation *d, int col)
+{
+    flow_plain(f, col, STYLE_DIM,
+               arena_printf(f->arena, "It was derived: %s", d->start_source));
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct derivation_line *line = &d->lines[i];
+
+        flow_plain(f, col + WHY_INDENT, STYLE_DIM,
+                   arena_printf(f->arena, "%s %s%s%s", relation_text(line->relation),
+                                line->claim ? line->say : line->source,
+                                *line->rules ? "   by " : "", line->rules));
+    }
+}
+
+/* A rule, and below it the rules that its derivation rests on, down to the axioms. */
+static void
+put_rule(struct flow *f, struct ui_model *m, const char *name, int depth,
+         struct said *said)
+{
+    const struct rule *r = m->bench->rules ? rulebook_find(m->bench->rules, name) : NULL;
+    const struct derivation *d = r ? r->derivation : NULL;
+    int col = depth * WHY_INDENT;
+
+    if (!say_first_time(said, name))
+        return;
+    flow_plain(f, col, STYLE_STRONG, name);
+    if (!r)
+        return;
+    if (*r->say)
+        flow_plain(f, col, STYLE_PLAIN, r->say);
+    put_statement(f, r, col);
+    if (!d || depth == WHY_DEPTH) {
+        flow_plain(f, col, STYLE_DIM, rule_ground(r));
+        return;
+    }
+    put_ground(f, d, col);
+    for (int i = 0; i < d->n_lines; i++)
+        for (int k = 0; k < d->lines[i].by.n; k++)
+            put_rule(f, m, d->lines[i].by.at[k], depth + 1, said);
 }
 
 static void
 put_why(struct flow *f, struct ui_model *m)
 {
     const struct judged_line *k = bench_judged(m, m->bench->at);
+    struct said said = {.n = 0};
 
     if (!k || !k->rules.n) {
         flow_plain(f, 0, STYLE_PLAIN, "No rule leads to this line.");
         return;
     }
-    for (int i = 0; i < k->rules.n; i++) {
-        flow_gap(f);
-        put_rule(f, m, k->rules.at[i]);
-    }
+    for (int i = 0; i < k->rules.n; i++)
+        put_rule(f, m, k->rules.at[i], 0, &said);
 }
 
 void

@@ -287,8 +287,8 @@ bench_line_prompt(struct arena *a, const struct ui_model *m)
 {
     const struct bench *b = m->bench;
 
-    if (b->done)
-        return "Derived (break, why, lines, done): ";
+    if (b->done && b->way != WAY_ORDERED)
+        return "Derived (break, why, lines, way, done): ";
     if (b->way == WAY_ORDERED)
         return b->ordered ? "In order (way, done): "
                           : "Order (such as 2 1 3, way, done): ";

@@ -268,6 +268,21 @@ top_of(const struct flow *f, int rows)
     return top < 0 ? 0 : top;
 }
 
+/* The panel's words, scrolled to the cursor, else as the learner asked. */
+static void
+draw_column(struct ui_model *m, struct canvas *c, struct rect r, const struct flow *f)
+{
+    struct bench *b = m->bench;
+    int last = f->rows - r.rows;
+
+    b->scroll = b->scroll > last ? last : b->scroll;
+    b->scroll = b->scroll < 0 ? 0 : b->scroll;
+    flow_draw(f, c, r, f->cursor_row >= r.rows ? f->cursor_row - r.rows + 2 : b->scroll);
+    m->spots.scrolls = last > 0;
+    if (b->scroll < last)
+        canvas_text_right(c, r, r.rows - 1, r.cols, STYLE_DIM, "more: PgDn");
+}
+
 static void
 draw_panel(struct ui_model *m, struct canvas *c, struct rect r)
 {
@@ -284,9 +299,7 @@ draw_panel(struct ui_model *m, struct canvas *c, struct rect r)
 
     flow_init(&f, m, cols - 1);
     bench_panel(&f, m);
-    flow_draw(&f, c, (struct rect){r.row, r.col, r.rows, cols - 1},
-              f.cursor_row >= r.rows ? f.cursor_row - r.rows + 2 : 0);
-    m->spots.scrolls = f.rows > r.rows;
+    draw_column(m, c, (struct rect){r.row, r.col, r.rows, cols - 1}, &f);
     if (!figure)
         return;
     canvas_fill(c, (struct rect){r.row, r.col + cols, r.rows, 1}, STYLE_RULE,
