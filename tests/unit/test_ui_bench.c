@@ -66,6 +66,35 @@ check_size(void **state)
     world_fini(&w);
 }
 
+/* As they are meant to look: tests/golden/ui-bench-*.txt. */
+static const struct look_row {
+    const char *name, *step;
+    int rows, cols;
+    const char *keys;
+} looks[] = {
+    {"bench-slip",       "derive", 24, 80, LINE_1 SLIP_2                },
+    {"bench-slip-40x12", "derive", 12, 40, LINE_1 SLIP_2                },
+    {"bench-rules",      "derive", 24, 80, LINE_1 " Tab"                },
+    {"bench-order",      "derive", 24, 80, "Esc o o Enter"              },
+    {"bench-break",      "needs",  24, 80, "\"= Var[X] + Var[Y]\" Esc x"},
+    {"bench-why",        "derive", 24, 80, LINE_1 LINE_2 " Esc y"       },
+};
+
+static void
+check_look(void **state)
+{
+    const struct look_row *r = *state;
+    struct world w;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    begin(&w, r->step);
+    send(&w, (struct ui_event){.kind = UI_RESIZE, .rows = r->rows, .cols = r->cols});
+    canvas_resize(w.c, r->rows, r->cols);
+    press(&w, r->keys);
+    compare(&w, r->name, screen(&w));
+    world_fini(&w);
+}
+
 static void
 check_derived_is_recorded(void **state)
 {
@@ -110,6 +139,7 @@ main(void)
 
     TABLE_ROWS(&t, rows, check_bench);
     TABLE_ROWS(&t, sizes, check_size);
+    TABLE_ROWS(&t, looks, check_look);
     table_add(&t, "what was derived is in the record", check_derived_is_recorded, NULL);
     table_add(&t, "what is typed is kept", check_typed_is_kept, NULL);
     return table_run(&t, "ui_bench");

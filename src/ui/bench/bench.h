@@ -76,7 +76,7 @@ struct bench {
 
     int need; /* SAYS_BREAK: which assumption */
     bool done, kept;
-    int scroll; /* of the panel */
+    int scroll;              /* of the panel */
     unsigned verdicts, said; /* line mode says each once */
 };
 

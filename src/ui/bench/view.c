@@ -5,11 +5,24 @@
 enum {
     PANEL_ROWS_MIN = 6, /* what the lines leave to the panel */
     STATE_COLS = 9,     /* " 2 WRONG " */
+    NUMBER_COLS = 4,    /* " 2  ", where the state stands below */
     FIGURE_COLS_MIN = 30,
     FIELD_ROWS = 3,
 };
 
 /* ---- the lines -------------------------------------------------------------------- */
+
+static bool
+is_narrow(const struct flow *f)
+{
+    return f->cols < ROOMY_COLS;
+}
+
+static int
+state_cols(const struct flow *f)
+{
+    return is_narrow(f) ? NUMBER_COLS : STATE_COLS;
+}
 
 static enum style
 style_of(const struct judged_line *k)
@@ -37,7 +50,7 @@ put_tail(struct flow *f, int row, int used, const char *rule, const char *value,
 static int
 put_term(struct flow *f, const char *sign, const struct term *t, int *base)
 {
-    int row = f->rows, at = STATE_COLS;
+    int row = f->rows, at = state_cols(f);
     struct box *box;
     struct err e;
 
@@ -45,7 +58,7 @@ put_term(struct flow *f, const char *sign, const struct term *t, int *base)
     at += *sign ? canvas_width(f->alphabet, sign) + 1 : 2;
     box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, t), true, f->cols - at, &e);
     flow_box(f, at, STYLE_FORMULA, box);
-    flow_beside(f, row + box->baseline, STATE_COLS, STYLE_FORMULA,
+    flow_beside(f, row + box->baseline, state_cols(f), STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));
     *base = row + box->baseline;
     return at + box->cols;
@@ -73,11 +86,12 @@ put_source(struct flow *f, const struct derivation_line *line, struct span wrong
 {
     const char *sign = canvas_fold(f->arena, f->alphabet, relation_text(line->relation));
     const char *text = canvas_fold(f->arena, f->alphabet, line->source);
-    int at = STATE_COLS + canvas_width(f->alphabet, sign) + 1, row = f->rows;
+    int at = state_cols(f) + canvas_width(f->alphabet, sign) + 1, row = f->rows;
     struct box *box = box_line(f->arena, text, STYLE_PLAIN);
     const char *lead;
 
-    flow_beside(f, row, STATE_COLS, STYLE_FORMULA, box_line(f->arena, sign, STYLE_PLAIN));
+    flow_beside(f, row, state_cols(f), STYLE_FORMULA,
+                box_line(f->arena, sign, STYLE_PLAIN));
     flow_beside(f, row, at, STYLE_FORMULA, box);
     if (wrong.len <= 0)
         return at + box->cols;
@@ -108,6 +122,28 @@ same_word(const struct judged_line *k, const struct derivation_line *line,
     return strcmp(k->value, above) == 0 ? "same" : "DIFF";
 }
 
+/* ">2 WRONG"; where that would leave no room to the term, the state stands below it. */
+static void
+put_state(struct flow *f, struct ui_model *m, int i, int row)
+{
+    const struct bench *b = m->bench;
+    const struct judged_line *k = bench_judged(m, i);
+    const char *state = bench_state_text(k);
+    bool left = b->at == i && b->out;
+
+    flow_beside(f, row, 0, left ? STYLE_FOCUS : style_of(k),
+                box_line(f->arena,
+                         arena_printf(f->arena, "%s%d %s", b->at == i ? ">" : " ", i + 1,
+                                      is_narrow(f) ? "" : state),
+                         STYLE_PLAIN));
+    if (left) {
+        f->cursor_row = row;
+        f->cursor_col = 0;
+    }
+    if (is_narrow(f))
+        flow_line(f, 1, style_of(k), state);
+}
+
 static void
 put_line(struct flow *f, struct ui_model *m, int i, const char *above)
 {
@@ -122,14 +158,10 @@ put_line(struct flow *f, struct ui_model *m, int i, const char *above)
         end = put_term(f, relation_text(line->relation), line->term, &base);
     else
         end = put_source(f, line, wrong_part(f, b, i, k));
-    flow_beside(f, base, 0, b->at == i && b->out ? STYLE_FOCUS : style_of(k),
-                box_line(f->arena,
-                         arena_printf(f->arena, "%s%d %s", b->at == i ? ">" : " ", i + 1,
-                                      bench_state_text(k)),
-                         STYLE_PLAIN));
-    if (b->at == i && b->out) {
-        f->cursor_row = base;
-        f->cursor_col = 0;
+    put_state(f, m, i, base);
+    if (is_narrow(f)) {
+        base = f->rows - 1;
+        end = 1 + (int)strlen(bench_state_text(k));
     }
     put_tail(f, base, end, bench_rule_text(f->arena, k), k->value,
              same_word(k, line, above));
@@ -143,7 +175,8 @@ put_lines(struct flow *f, struct ui_model *m)
     int base, end;
 
     end = put_term(f, "", b->task->start, &base);
-    flow_beside(f, base, 0, STYLE_DIM, box_line(f->arena, "  start", STYLE_PLAIN));
+    flow_beside(f, base, 0, STYLE_DIM,
+                box_line(f->arena, is_narrow(f) ? " 0" : "  start", STYLE_PLAIN));
     put_tail(f, base, end, "", above, "");
     if (!b->mine)
         return;
