@@ -37,8 +37,10 @@ static void
 put_tail(struct flow *f, int row, int used, const char *rule, const char *value,
          const char *same)
 {
-    char *tail = *value ? arena_printf(f->arena, "%s  %9s %-4s", rule, value, same)
-                        : arena_strdup(f->arena, rule);
+    char *tail = *value
+                     ? arena_printf(f->arena, is_narrow(f) ? "%s  %s %s" : "%s  %9s %-4s",
+                                    rule, value, same)
+                     : arena_strdup(f->arena, rule);
     int width = canvas_width(f->alphabet, tail);
 
     if (!*tail)
@@ -276,7 +278,8 @@ draw_title(struct ui_model *m, struct canvas *c, struct rect r)
     if (model_is_roomy(m))
         right = arena_printf(m->frame, "%s   hints used: %d   %s", ways[b->way], b->hints,
                              right);
-    canvas_text(c, r, 0, 0, STYLE_STRONG, left);
+    canvas_text(c, (struct rect){r.row, r.col, 1, r.cols - (int)strlen(right) - 1}, 0, 0,
+                STYLE_STRONG, left);
     canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, right);
 }
 
