@@ -12,7 +12,7 @@
 #include "exact/exact.h"
 #include "spec/rows.h"
 
-enum { SEEDS = 15, ROWS_MAX = 2000 };
+enum { SEEDS = 15, ROWS_MAX = 8000 };
 
 static double
 now(void)

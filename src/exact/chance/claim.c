@@ -60,7 +60,9 @@ is_claim_about(const struct world *w, const struct claim *c, scalars set)
 static bool
 is_pair_about(const struct world *w, const struct apart *p, scalars set)
 {
-    return world_scalars(w, p->x) & set && world_scalars(w, p->y) & set;
+    scalars x = world_scalars(w, p->x) & set, y = world_scalars(w, p->y) & set;
+
+    return x && y && (x | y) & ((x | y) - 1);
 }
 
 bool
@@ -380,7 +382,7 @@ make_pairs(const struct maker *k, const struct world *w, const struct apart *p)
         for (int j = 0; j < k->block->n; j++) {
             int x = w->owner[k->block->scalar[i]], y = w->owner[k->block->scalar[j]];
 
-            if (x == p->x && y == p->y && i != j)
+            if (x == p->x && y == p->y && (x == y ? i < j : i != j))
                 make_pair(k, i, j);
         }
 }

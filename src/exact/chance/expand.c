@@ -91,8 +91,7 @@ expand_name(struct expansion *x, const struct node *n, struct polys *r)
     if (owner < 0 || !shape(r, w->count[owner], 1))
         return false;
     for (int i = 0; i < r->rows; i++)
-        if (!chance_poly_set_scalar(&r->at[i], w->first[owner] + i))
-            return false;
+        chance_poly_set_scalar(&r->at[i], w->first[owner] + i);
     return true;
 }
 

@@ -17,9 +17,10 @@
 
 enum {
     ATOMS_AIM = 256,
-    ALL_SETS = 5, /* scalars of a block of which all sets may have ripples */
-    SET_MOST = 3, /* else sets of so many */
-    WAVES = 3,    /* a ripple's function goes from -WAVES to WAVES */
+    ATOMS_MANY = 64, /* with more there are fewer ripples, for speed */
+    ALL_SETS = 5,    /* scalars of a block of which all sets may have ripples */
+    SET_MOST = 3,    /* else sets of so many */
+    WAVES = 3,       /* a ripple's function goes from -WAVES to WAVES */
     SHARES = 12,
     SIZE_BITS = 12
 };
@@ -259,7 +260,11 @@ copies(const struct mix *m, scalars set)
     for (int k = 0; k < m->block->n; k++)
         if (set & SCALAR(m->block->scalar[k]))
             coarse = coarse && m->space->scalar[m->block->scalar[k]].n < 3;
-    return coarse || n > 3 ? 1 : n == 3 ? 2 : m->claims ? 5 : 3;
+    if (coarse || n > 3)
+        return 1;
+    if (m->block->atoms > ATOMS_MANY)
+        return n == 3 ? 1 : 2;
+    return n == 3 ? 2 : m->claims ? 5 : 3;
 }
 
 static void

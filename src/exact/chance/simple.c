@@ -352,16 +352,16 @@ place_of(const struct world *w, int scalar)
 }
 
 /* Scalars that may depend on one another two by two; the same components of several
- * names are put together first. */
+ * names are put together first. Or each by itself. */
 static void
-pair_parts(const struct world *w, struct parts *out)
+pair_parts(const struct world *w, bool apart, struct parts *out)
 {
     scalars done = 0;
 
     out->n = 0;
     for (int place = 0; place < w->space.n; place++)
         for (int i = 0; i < w->space.n; i++) {
-            int at = 0;
+            int at = apart ? out->n : 0;
 
             if (place_of(w, i) != place || done & SCALAR(i))
                 continue;
@@ -391,10 +391,19 @@ draw_style(struct sampler *s, const struct world *w, int n, struct style *style)
 
         if (w->count[i] == 0)
             continue;
-        style->turned[i] = n == 1 ? seen % 2 : n > 2 && sampler_below(s, 2);
-        style->coin[i] = coins[n < 2 ? 0 : n == 3 ? count - 1 : sampler_below(s, count)];
+        style->turned[i] = n == 1 ? seen % 2 : seen && n > 2 && sampler_below(s, 2);
+        style->coin[i] = coins[n < 3 ? 0 : n == 3 ? count - 1 : sampler_below(s, count)];
         seen++;
     }
+}
+
+/* Whether a component goes against the first of its vector. */
+static bool
+is_against(struct sampler *s, const struct world *w, int scalar, int n)
+{
+    if (!w->chance->owner[w->owner[scalar]].decl->type.joint)
+        return false;
+    return n == 1 ? place_of(w, scalar) % 2 : n > 3 && sampler_below(s, 2);
 }
 
 static bool
@@ -403,7 +412,7 @@ draw_plain(struct sampler *s, struct world *w, int n)
     struct style style;
     struct parts parts;
 
-    pair_parts(w, &parts);
+    pair_parts(w, n % 4 == 2, &parts);
     draw_style(s, w, n, &style);
     for (int i = 0; i < parts.n; i++) {
         struct list l = {.n = 0};
@@ -412,7 +421,7 @@ draw_plain(struct sampler *s, struct world *w, int n)
 
         for (int k = 0; k < w->space.n; k++)
             if (parts.set[i] & SCALAR(k)) {
-                turned[l.scalars] = style.turned[w->owner[k]];
+                turned[l.scalars] = style.turned[w->owner[k]] != is_against(s, w, k, n);
                 coin[l.scalars++] = style.coin[w->owner[k]];
             }
         couple(&l, coin, turned);

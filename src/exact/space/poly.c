@@ -1,6 +1,7 @@
 #include "exact/space/poly.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "exact/number/func.h"
@@ -28,7 +29,7 @@ chance_poly_clear(struct poly *p)
 }
 
 static struct monomial *
-append(struct poly *p, const uint64_t power[2])
+append(struct poly *p, const uint64_t power[POLY_WORDS])
 {
     if (p->n == p->cap) {
         int cap = p->cap ? 2 * p->cap : FIRST_TERMS;
@@ -38,31 +39,27 @@ append(struct poly *p, const uint64_t power[2])
             ball_init(&p->at[i].factor);
         p->cap = cap;
     }
-    p->at[p->n].power[0] = power[0];
-    p->at[p->n].power[1] = power[1];
+    memcpy(p->at[p->n].power, power, sizeof p->at[p->n].power);
     return &p->at[p->n++];
 }
 
 void
 chance_poly_set(struct poly *p, const struct ball *constant)
 {
-    static const uint64_t none[2];
+    static const uint64_t none[POLY_WORDS];
 
     chance_poly_clear(p);
     ball_copy(&append(p, none)->factor, constant);
 }
 
-bool
+void
 chance_poly_set_scalar(struct poly *p, int scalar)
 {
-    uint64_t power[2] = {0, 0};
+    uint64_t power[POLY_WORDS] = {0};
 
     chance_poly_clear(p);
-    if (scalar >= POLY_SCALARS)
-        return false;
     power[scalar / PER_WORD] = UINT64_C(1) << 4 * (scalar % PER_WORD);
     ball_set_int(&append(p, power)->factor, 1);
-    return true;
 }
 
 void
@@ -74,10 +71,11 @@ chance_poly_copy(struct poly *r, const struct poly *p)
 }
 
 static bool
-add_term(struct poly *r, const uint64_t power[2], const struct ball *factor, slong prec)
+add_term(struct poly *r, const uint64_t power[POLY_WORDS], const struct ball *factor,
+         slong prec)
 {
     for (int i = 0; i < r->n; i++)
-        if (r->at[i].power[0] == power[0] && r->at[i].power[1] == power[1]) {
+        if (memcmp(r->at[i].power, power, sizeof r->at[i].power) == 0) {
             ball_add(&r->at[i].factor, &r->at[i].factor, factor, prec);
             return true;
         }
@@ -107,9 +105,10 @@ chance_poly_add(struct poly *r, const struct poly *p, const struct ball *factor,
 
 /* The sum of two packed powers; false when one becomes too large. */
 static bool
-add_powers(uint64_t out[2], const uint64_t a[2], const uint64_t b[2])
+add_powers(uint64_t out[POLY_WORDS], const uint64_t a[POLY_WORDS],
+           const uint64_t b[POLY_WORDS])
 {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < POLY_WORDS; i++) {
         uint64_t tops = UINT64_C(0x8888888888888888);
 
         if ((a[i] | b[i]) & tops)
@@ -129,7 +128,7 @@ chance_poly_add_product(struct poly *r, const struct poly *p, const struct poly 
     ball_init(&t);
     for (int i = 0; i < p->n && good; i++)
         for (int k = 0; k < q->n && good; k++) {
-            uint64_t power[2];
+            uint64_t power[POLY_WORDS];
 
             ball_mul(&t, &p->at[i].factor, &q->at[k].factor, prec);
             good = add_powers(power, p->at[i].power, q->at[k].power) &&
@@ -151,7 +150,7 @@ chance_poly_scalars(const struct poly *p)
     scalars all = 0;
 
     for (int i = 0; i < p->n; i++)
-        for (int k = 0; k < POLY_SCALARS; k++)
+        for (int k = 0; k < SCALARS_MAX; k++)
             if (power_of(&p->at[i], k))
                 all |= SCALAR(k);
     return all;
@@ -169,9 +168,9 @@ chance_poly_mean(struct poly *r, const struct poly *p, struct space *s, scalars 
     ball_init(&moment);
     for (int i = 0; i < p->n && good; i++) {
         unsigned char power[SCALARS_MAX] = {0};
-        uint64_t rest[2] = {0, 0};
+        uint64_t rest[POLY_WORDS] = {0};
 
-        for (int k = 0; k < POLY_SCALARS && k < s->n; k++) {
+        for (int k = 0; k < s->n; k++) {
             int n = power_of(&p->at[i], k);
 
             if (kept & SCALAR(k))
@@ -202,7 +201,7 @@ chance_poly_value(struct ball *r, const struct poly *p, const struct ball *const
     ball_set_int(r, 0);
     for (int i = 0; i < p->n; i++) {
         ball_copy(&t, &p->at[i].factor);
-        for (int k = 0; k < POLY_SCALARS; k++) {
+        for (int k = 0; k < SCALARS_MAX; k++) {
             int times = power_of(&p->at[i], k);
 
             if (!times)

@@ -6,12 +6,12 @@
 
 #include "exact/space/space.h"
 
-/* Scalars past POLY_SCALARS and powers past POLY_POWER do not fit; nor do more terms. */
-enum { POLY_SCALARS = 32, POLY_POWER = 15, POLY_TERMS = 1500 };
+/* Powers past POLY_POWER do not fit; nor do more terms. */
+enum { POLY_POWER = 15, POLY_TERMS = 1500, POLY_WORDS = SCALARS_MAX / 16 };
 
 /* Four bits a scalar. */
 struct monomial {
-    uint64_t power[2];
+    uint64_t power[POLY_WORDS];
     struct ball factor;
 };
 
@@ -24,7 +24,7 @@ void chance_poly_init(struct poly *p);
 void chance_poly_fini(struct poly *p);
 void chance_poly_clear(struct poly *p); /* 0 */
 void chance_poly_set(struct poly *p, const struct ball *constant);
-bool chance_poly_set_scalar(struct poly *p, int scalar);
+void chance_poly_set_scalar(struct poly *p, int scalar);
 void chance_poly_copy(struct poly *r, const struct poly *p);
 
 /* r += factor p; factor NULL: 1. False when there are too many terms. */

@@ -198,10 +198,11 @@ rule_independent(struct typing *w)
         return misfit(w, "independent takes two or more names, independent(X, Y)");
     for (int i = 0; i < w->t->n; i++) {
         if (!is_place(w->t->arg[i]) ||
-            (!arg_type(w, i).random && arg_type(w, i).kind != TYPE_EVENT))
+            (!arg_type(w, i).random && arg_type(w, i).kind != TYPE_EVENT &&
+             arg_type(w, i).kind != TYPE_SEQUENCE))
             return refuse_type(w, i,
                                "independent takes names of random numbers, random "
-                               "vectors and events");
+                               "vectors, events and sequences");
         for (int j = 0; j < i; j++)
             if (expr_same(w->t->arg[i], w->t->arg[j]))
                 return misfit(
