@@ -303,6 +303,46 @@ def check_formulas(tap, program, place):
                "a file of formulas", found.stdout + found.stderr)
 
 
+def nested(head, tail, n):
+    return head * n + "x" + tail * n
+
+
+# name, TeX, options, whether it is well formed, part of the message
+BUDGETS = [
+    ("64 KiB of TeX", "x+" * 32767 + "xx", "--speak", True, None),
+    ("more than 64 KiB", "x" * 65537, "", False, "65536 bytes"),
+    ("wider than the canvas", "x" * 2001, "", False, "1 rows of 2001 cells"),
+    ("as wide as the canvas", "x" * 2000, "", True, None),
+    ("broken, it is not too wide", "+".join(["x"] * 2000), "--width 40", True, None),
+    ("higher than the canvas", "\\begin{matrix}" + "1\\\\" * 501 + "\\end{matrix}", "", False, "501 rows"),
+    ("64 deep", nested("{", "}", 64), "", True, None),
+    ("65 deep", nested("{", "}", 65), "", False, "nest 64 deep"),
+    ("macros without end", "\\def\\a{\\a}\\a", "", False, "expand without end"),
+    ("macros that double", "\\def\\a{\\b\\b}\\def\\b{\\a\\a}\\a", "", False, "expand without end"),
+    ("roots in roots", nested("\\sqrt{", "}", 60), "--ascii", True, None),
+    ("arrows in arrows", nested("\\xrightarrow{", "}", 60), "", True, None),
+    ("nots of nots", nested("\\not{", "}", 60), "", True, None),
+    ("fractions in fractions", nested("\\frac{1}{", "}", 60), "--ascii", True, None),
+]
+
+
+def check_budgets(tap, program, place):
+    """The budgets of a formula hold in a file and as an argument, and take no time."""
+    path = os.path.join(place.home, "budget.jsonl")
+    for name, tex, options, fits, message in BUDGETS:
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(json.dumps(tex) + "\n")
+        begin = time.monotonic()
+        found = run(program, place, ["tex", "--batch", path] + options.split())
+        row = json.loads(found.stdout)
+        told = (row["error"] or {}).get("message")
+        tap.result(row["ok"] == fits and (told is None if fits else message in told)
+                   and time.monotonic() - begin < 30, name + " in a file", found.stdout[:300] + found.stderr[:300])
+        found = run(program, place, ["tex"] + options.split() + ["--", tex])
+        tap.result(found.returncode == (0 if fits else 65) and (fits or message in found.stderr),
+                   name + " as an argument", found.stderr[:300])
+
+
 def check_batch(tap, program, place):
     path = os.path.join(place.home, "pairs.tsv")
     with open(path, "w", encoding="utf-8") as f:
@@ -414,6 +454,7 @@ def main():
     with Place() as place:
         check_rows(tap, program, place)
         check_formulas(tap, program, place)
+        check_budgets(tap, program, place)
         check_simulate(tap, program, place)
         check_batch(tap, program, place)
         check_hostile(tap, program, place)

@@ -144,14 +144,57 @@ is_last_stop(const struct node *item)
            (leaf_is(item, ",") || leaf_is(item, ".") || leaf_is(item, ";"));
 }
 
+/* A sum or product: the sign that it is, NULL: it is neither. */
+static const char *
+summed(const struct node *n)
+{
+    n = only_item(n);
+    if (n->kind == NODE_SCRIPTS)
+        return summed(n->kid[0]);
+    if (n->kind != NODE_LEAF || !n->big)
+        return NULL;
+    return strcmp(n->text, "∑") == 0   ? "end sum"
+           : strcmp(n->text, "∏") == 0 ? "end product"
+                                       : NULL;
+}
+
+static bool
+is_addition(const struct node *n)
+{
+    return n->class == CLASS_BIN &&
+           (leaf_is(n, "+") || leaf_is(n, "-") || leaf_is(n, "±"));
+}
+
+/* A plus behind what is summed is said to be outside of it. Inside brackets of the row
+ * it is another matter: their end tells. */
+static void
+speak_sum_end(struct speaker *s, const struct node *item, const char **open, int *depth)
+{
+    *depth += (item->class == CLASS_OPEN) - (item->class == CLASS_CLOSE);
+    if (*open && (*depth < 0 || item->class == CLASS_REL || item->class == CLASS_PUNCT)) {
+        *open = NULL;
+    } else if (*open && *depth == 0 && is_addition(item)) {
+        speak_end(s, *open, false);
+        *open = NULL;
+    }
+    if (summed(item)) {
+        *open = summed(item);
+        *depth = 0;
+    }
+}
+
 static void
 speak_row(struct speaker *s, const struct node *row)
 {
+    const char *open = NULL;
+    int depth = 0;
+
     for (const struct node *item = row->first; item; item = item->next) {
         if (item->kind == NODE_SPACE && item->n > 1)
             speak_pause(s, ",");
         if (is_last_stop(item) && item != row->first)
             continue;
+        speak_sum_end(s, item, &open, &depth);
         speak_node(s, item);
         if (takes_of(item, next_said(item))) {
             speak_close(s);

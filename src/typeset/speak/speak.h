@@ -24,7 +24,7 @@ struct speaker {
     bool bare;        /* the next relation is "less than", not "is less than" */
     bool named;       /* "the" stands before the operator already */
     int brackets;     /* open brackets, and which of them are braces */
-    bool brace[BRACES_MAX];
+    bool brace[BRACES_MAX], angle[BRACES_MAX];
 };
 
 /* One or more words. "" says nothing. */

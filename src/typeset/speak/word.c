@@ -124,12 +124,46 @@ speak_bracket(struct speaker *s, const char *text, bool open)
     speak_word(s, words);
     if (strncmp(words, "end ", 4) == 0)
         speak_pause(s, ",");
-    if (open && s->brackets < BRACES_MAX)
+    if (open && s->brackets < BRACES_MAX) {
         s->brace[s->brackets] = *text == '{';
+        s->angle[s->brackets] = strcmp(text, "⟨") == 0;
+    }
     if (open)
         s->brackets++;
     else if (s->brackets > 0)
         s->brackets--;
+}
+
+/* ---- by what stands beside -----------------------------------------------------------
+ */
+
+/* The name of a distribution: a word, a script letter, or one of a few letters. */
+static bool
+names_distribution(const struct node *n)
+{
+    static const char *const names[] = {"p", "q", "P", "Q", "N", "U", "π", "pi"};
+
+    while (n && n->kind == NODE_SPACE)
+        n = n->next;
+    while (n &&
+           (n->kind == NODE_SCRIPTS || n->kind == NODE_ROW || n->kind == NODE_ACCENT))
+        n = n->kind == NODE_ROW ? n->first : n->kid[0];
+    if (!n || n->kind != NODE_LEAF)
+        return false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(n->text, names[i]) == 0)
+            return true;
+    return n->word || (n->said && strcmp(n->said, "script") == 0);
+}
+
+/* A bar that is no bracket, inside brackets: P(A|B). */
+static bool
+is_condition(const struct speaker *s, const struct node *n)
+{
+    int depth = s->brackets < BRACES_MAX ? s->brackets : BRACES_MAX;
+
+    return n->class == CLASS_ORD && strcmp(n->text, "|") == 0 && depth > 0 &&
+           !s->angle[depth - 1];
 }
 
 /* ---- leaves ------------------------------------------------------------------------ */
@@ -144,11 +178,15 @@ speak_sign(struct speaker *s, const struct node *n)
 
     if (s->in_limit && strcmp(text, "→") == 0)
         words = "goes to";
+    if (strcmp(text, "∼") == 0 && names_distribution(n->next))
+        words = "is distributed as";
     words = words ? words : name_of_sign(text);
     if (n->style == STYLE_STRONG)
         speak_word(s, "bold");
     if (n->said && strncmp(words, n->said, strlen(n->said)) != 0)
         speak_word(s, n->said);
+    else if (negated && strncmp(words, "is ", 3) == 0)
+        words = arena_printf(s->arena, "is not %s", words + 3);
     else if (negated)
         speak_word(s, "not");
     if (n->class == CLASS_REL && s->bare && strncmp(words, "is ", 3) == 0)
@@ -170,7 +208,7 @@ speak_leaf(struct speaker *s, const struct node *n)
         speak_bracket(s, n->text, n->class == CLASS_OPEN);
     else if (n->big && !s->named)
         speak_operator(s, n, NULL, NULL);
-    else if (n->class == CLASS_REL && strcmp(n->text, "|") == 0)
+    else if ((n->class == CLASS_REL && strcmp(n->text, "|") == 0) || is_condition(s, n))
         speak_word(s, relation_bar(s));
     else
         speak_sign(s, n);

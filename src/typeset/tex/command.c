@@ -26,7 +26,7 @@ double_struck(char c)
     return found ? struck[found - letters] : 0;
 }
 
-/* The text with a combining mark on every character. */
+/* The text with a combining mark on every character; marks carry none. */
 static const char *
 marked(struct reader *r, const char *text, uint32_t mark)
 {
@@ -35,9 +35,11 @@ marked(struct reader *r, const char *text, uint32_t mark)
 
     buf_init(&b, r->arena);
     for (size_t i = 0; i < len; i += bytes) {
-        utf8_decode(text + i, len - i, &bytes);
+        uint32_t c = utf8_decode(text + i, len - i, &bytes);
+
         buf_add_n(&b, text + i, bytes);
-        buf_char(&b, mark);
+        if (utf8_cell_width(c) > 0)
+            buf_char(&b, mark);
     }
     return b.s;
 }

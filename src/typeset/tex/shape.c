@@ -227,26 +227,29 @@ is_plain_root(const struct node *body)
     return body->kind == NODE_LEAF && !body->word;
 }
 
+/* `body` is what stands under the root: nothing is set twice, for roots nest. */
 static struct group *
-set_flat_root(struct setter *s, const struct node *n, struct how how)
+set_flat_root(struct setter *s, const struct node *n, const struct group *body,
+              struct how how)
 {
     const char *sign = s->alphabet == ALPHABET_ASCII ? "sqrt" : "√";
     bool brackets = s->alphabet == ALPHABET_ASCII || !is_plain_root(n->kid[0]);
     const char *small =
         n->kid[1] && s->alphabet == ALPHABET_UNICODE ? small_text(s, n->kid[1], 2) : NULL;
-    struct placed line[2];
+    struct placed line[4];
 
     if (small)
         sign = arena_printf(s->arena, "%s%s", small, sign);
-    line[1] = (struct placed){
-        set_call(s, brackets ? "(" : "", n->kid[0], brackets ? ")" : "", how), 0};
+    line[1] = (struct placed){group_text(s->arena, brackets ? "(" : "", STYLE_PLAIN), 0};
+    line[2] = (struct placed){body, 0};
+    line[3] = (struct placed){group_text(s->arena, brackets ? ")" : "", STYLE_PLAIN), 0};
     if (n->kid[1] && !small)
         line[0].group = set_call(s, s->alphabet == ALPHABET_ASCII ? "root[" : "√[",
                                  n->kid[1], "]", how);
     else
         line[0].group = group_text(s->arena, sign, STYLE_PLAIN);
     line[0].gap = 0;
-    return group_line(s->arena, line, 2);
+    return group_line(s->arena, line, 4);
 }
 
 static struct group *
@@ -282,11 +285,11 @@ set_root(struct setter *s, const struct node *n, struct how how)
     const struct group *body, *index = NULL;
 
     if (how.mode == MODE_INLINE || how.mode == MODE_LINE)
-        return set_flat_root(s, n, how);
+        return set_flat_root(s, n, set_node(s, n->kid[0], how), how);
     body = set_node(s, n->kid[0], inside);
     if (body->rows == 1 &&
         (s->alphabet == ALPHABET_ASCII || (is_plain_root(n->kid[0]) && !n->kid[1])))
-        return set_flat_root(s, n, inside);
+        return set_flat_root(s, n, body, inside);
     if (n->kid[1])
         index = set_node(s, n->kid[1], (struct how){MODE_INLINE, how.level + 1});
     return set_tall_root(s, body, index);
@@ -453,19 +456,28 @@ set_flat_stack(struct setter *s, const struct group *base, const struct node *n,
     return group_line(s->arena, line, count);
 }
 
+/* What stands above (1) or below (2) of n; NULL: nothing. */
+static const struct group *
+set_mark(struct setter *s, const struct node *n, int side, struct how how)
+{
+    if (!n->kid[side])
+        return NULL;
+    return set_node(s, n->kid[side], (struct how){MODE_INLINE, how.level + 1});
+}
+
 static struct group *
-stack_around(struct setter *s, const struct group *base, const struct node *n,
-             struct how how)
+stack_around(struct setter *s, const struct group *above, const struct group *base,
+             const struct group *below)
 {
     const struct group *parts[3];
     int count = 0, at;
 
-    if (n->kid[1])
-        parts[count++] = set_node(s, n->kid[1], (struct how){MODE_INLINE, how.level + 1});
+    if (above)
+        parts[count++] = above;
     at = count;
     parts[count++] = base;
-    if (n->kid[2])
-        parts[count++] = set_node(s, n->kid[2], (struct how){MODE_INLINE, how.level + 1});
+    if (below)
+        parts[count++] = below;
     return set_centred(s, parts, count, at);
 }
 
@@ -474,8 +486,9 @@ set_stack(struct setter *s, const struct node *n, struct how how)
 {
     const struct group *base = set_node(s, n->kid[0], how);
 
-    return how.mode == MODE_LINE ? set_flat_stack(s, base, n, how)
-                                 : stack_around(s, base, n, how);
+    return how.mode == MODE_LINE
+               ? set_flat_stack(s, base, n, how)
+               : stack_around(s, set_mark(s, n, 1, how), base, set_mark(s, n, 2, how));
 }
 
 struct group *
@@ -488,6 +501,7 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
     bool wide = sign == '=' || sign == 0x21D2 || sign == 0x21D0 || sign == 0x21D4;
     bool both = sign == 0x2194 || sign == 0x21D4;
     uint32_t tip = sign == 0x21A6 ? 0x2192 : sign;
+    const struct group *above, *below;
     struct group *arrow;
     int cols = both || sign == 0x21A6 ? 3 : 2;
 
@@ -497,11 +511,10 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
                                          canvas_fold(s->arena, s->alphabet, n->text),
                                          STYLE_PLAIN),
                               n, how);
-    for (int i = 1; i <= 2; i++)
-        if (n->kid[i])
-            cols = max(
-                cols, 2 + set_node(s, n->kid[i], (struct how){MODE_INLINE, how.level + 1})
-                              ->cols);
+    above = set_mark(s, n, 1, how);
+    below = set_mark(s, n, 2, how);
+    cols = max(cols, above ? above->cols + 2 : 0);
+    cols = max(cols, below ? below->cols + 2 : 0);
     arrow = group_new(s->arena, 1, cols, 0);
     fill(s, arrow, (struct rect){0, 0, 1, cols}, wide ? '=' : ascii ? '-' : 0x2500);
     if (both)
@@ -512,7 +525,7 @@ set_arrow(struct setter *s, const struct node *n, struct how how)
         put(s, arrow, 0, cols - 1, ascii ? '>' : wide ? 0x21D2 : 0x2192);
     else if (sign != '=')
         put(s, arrow, 0, back ? 0 : cols - 1, ascii ? back ? '<' : '>' : tip);
-    return stack_around(s, arrow, n, how);
+    return stack_around(s, above, arrow, below);
 }
 
 /* ---- frames ------------------------------------------------------------------------ */
