@@ -338,7 +338,7 @@ static const struct tex_row {
     {"|x|",              "\\left|x\\right|",                              "absolute value of x"                },
     {"norm(q)",          "\\left\\|q\\right\\|",                          "length of q"                        },
     {"sqrt(x)^2",        "\\left(\\sqrt{x}\\right)^{2}",                  "open square root of x close squared"},
-    {"I(2) q",           "I_{2}\\,q",                                     "identity matrix of 2, times q"      },
+    {"I(2) q",           "I_{2}\\,q",                                     "identity matrix of size 2, times q" },
     {"max(x, 0)",        "\\max\\left(x, 0\\right)",                      "maximum of x and 0, end"            },
     {"1e-7",             "10^{-7}",                                       "10 to the minus 7"                  },
     {"1.5e-7 x",         "1.5\\cdot 10^{-7}x",                            "1.5 times 10 to the minus 7 x"      },

@@ -22,6 +22,7 @@ struct pool {
     const struct scope *s;
     uint64_t seed;
     const struct term *at[POOL_MAX];
+    const char *spoken[POOL_MAX]; /* NULL for what was planted */
     int n;
 };
 
@@ -55,6 +56,7 @@ plant(struct pool *g)
                                           "12", "0.5", "1e-9", "2.5e30"};
 
     g->n = 0;
+    memset(g->spoken, 0, sizeof g->spoken);
     for (int i = 0; i < scope_count(g->s); i++)
         g->at[g->n++] = expr_name(g->a, scope_at(g->s, i)->name, scope_at(g->s, i)->type);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -246,14 +248,26 @@ check_tree(struct pool *g, const struct term *t)
     check_text(g, t, expr_plain(g->a, t, PRINT_ASCII));
     if (t->op != TERM_INDEPENDENT && !has_power_of_ten(t))
         check_text(g, t, arena_printf(g->a, "%s\\,", expr_tex(g->a, t)));
-    assert_true(*expr_spoken(g->a, t));
+}
+
+/* What sounds the same is the same. */
+static void
+check_speech(struct pool *g, const struct term *t)
+{
+    g->spoken[g->n] = expr_spoken(g->a, t);
+    assert_true(*g->spoken[g->n]);
+    for (int i = 0; i < g->n; i++)
+        if (g->spoken[i] && strcmp(g->spoken[i], g->spoken[g->n]) == 0 &&
+            !expr_same(g->at[i], t))
+            fail_msg("%s and %s: %s", expr_plain(g->a, t, 0),
+                     expr_plain(g->a, g->at[i], 0), g->spoken[i]);
 }
 
 static void
 check_random(void **state)
 {
     struct arena *keep = arena_new(), *a = arena_new();
-    struct pool g = {a, NULL, 88172645463325252u, {0}, 0};
+    struct pool g = {.a = a, .seed = 88172645463325252u};
     int grown[TERM_OP_COUNT] = {0};
 
     (void)state;
@@ -267,6 +281,7 @@ check_random(void **state)
                 continue;
             grown[t->op]++;
             check_tree(&g, t);
+            check_speech(&g, t);
             if (t->op != TERM_RELATION && t->op != TERM_INDEPENDENT)
                 g.at[g.n++] = t;
         }

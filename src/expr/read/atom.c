@@ -133,12 +133,23 @@ parse_group(struct parser *p, enum token_kind kind, const char *sign)
     return x && expect_close(p, open, kind, sign) ? x : NULL;
 }
 
-static const struct term *
-call(struct parser *p, enum function_id f, const struct term *const *arg, int n,
-     const struct token *from)
+/* Which argument of a function is a size; -1: none. */
+static int
+size_argument(enum function_id f)
+{
+    return f == FUNCTION_I || f == FUNCTION_ONES ? 0 : f == FUNCTION_ONEHOT ? 1 : -1;
+}
+
+/* A size that has a value is that value, as it is in a declared shape. */
+const struct term *
+finish_call(struct parser *p, enum function_id f, const struct term **arg, int n,
+            const struct token *from)
 {
     struct term shape = {.op = TERM_CALL, .function = f, .n = n, .arg = arg};
+    int size = size_argument(f);
 
+    if (size >= 0 && size < n)
+        arg[size] = expr_unfold(p->arena, p->scope, arg[size]);
     return finish(p, &shape, from, from);
 }
 
@@ -160,7 +171,7 @@ parse_bars(struct parser *p)
     leave(p);
     if (!x || !expect_close(p, open, open->kind, norm ? "'‖'" : "'|'"))
         return NULL;
-    return call(p, norm ? FUNCTION_NORM : FUNCTION_ABS, &x, 1, open);
+    return finish_call(p, norm ? FUNCTION_NORM : FUNCTION_ABS, &x, 1, open);
 }
 
 /* ---- literals ---------------------------------------------------------------------- */
@@ -241,7 +252,7 @@ fail_count(struct parser *p, const struct token *name, const struct function_row
 
 /* The arguments of a function and the call itself. `from`: where the term begins. */
 static const struct term *
-finish_call(struct parser *p, const struct token *name, const struct list *args)
+make_call(struct parser *p, const struct token *name, const struct list *args)
 {
     bool conj = name->kind == TOKEN_WORD && name->word->kind == WORD_CONJ;
     enum function_id f = FUNCTION_SQRT;
@@ -256,7 +267,7 @@ finish_call(struct parser *p, const struct token *name, const struct list *args)
         return fail_count(p, name, row, args->n);
     if (conj)
         return finish_unary(p, TERM_CONJ, args->at[0], name, name);
-    return call(p, f, args->at, args->n, name);
+    return finish_call(p, f, args->at, args->n, name);
 }
 
 /* The argument of a function without parentheses: the run of factors behind it. */
@@ -344,7 +355,7 @@ parse_function(struct parser *p)
         ok = parse_enclosed(p, &args, TOKEN_CLOSE, "')'");
     else
         ok = parse_bare_argument(p, name, &args);
-    x = ok ? finish_call(p, name, &args) : NULL;
+    x = ok ? make_call(p, name, &args) : NULL;
     if (!x || !power)
         return x;
     return finish_binary(p, TERM_POW, x, power, name, sign);

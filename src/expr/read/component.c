@@ -222,15 +222,15 @@ static const struct term *
 tex_call(struct parser *p, const struct token *t, const struct term *x)
 {
     const struct word *w = word_find(t->text);
-    struct term shape = {.op = TERM_CALL, .n = 1, .arg = &x};
     bool angle = x->type.kind == TYPE_REAL;
+    enum function_id f;
 
     if (!p->tex || !w || w->kind != WORD_FUNCTION || is_meant(p, t->text))
         return NULL;
-    shape.function = (enum function_id)w->what;
-    if (!(shape.function == FUNCTION_R && angle) && shape.function != FUNCTION_I)
+    f = (enum function_id)w->what;
+    if (!(f == FUNCTION_R && angle) && f != FUNCTION_I)
         return NULL;
-    return finish(p, &shape, t, t);
+    return finish_call(p, f, &x, 1, t);
 }
 
 static bool

@@ -219,16 +219,47 @@ parse_derivative(struct parser *p, const struct token *word)
 
 /* ---- averages ---------------------------------------------------------------------- */
 
+/* What X = 1 stands for has to be declared by itself. */
+static bool
+refuse_event(struct parser *p, enum term_op op, bool given)
+{
+    const char *sign = token_text(p->arena, p->text, p->tok);
+
+    if (op == TERM_PROBABILITY)
+        return refuse(p, p->tok, ERR_TERM_EXPECTED,
+                      "%s makes an event of a relation, which is not read; declare the "
+                      "event by a name of its own, as in let a : event, and write P(a)",
+                      sign);
+    if (given)
+        return refuse(p, p->tok, ERR_TERM_EXPECTED,
+                      "%s makes a relation, and behind the bar stand random names: "
+                      "write E[X | Y] for the mean at each value of Y",
+                      sign);
+    return refuse(p, p->tok, ERR_TERM_EXPECTED,
+                  "%s makes a relation, which has no mean; write the probability of a "
+                  "declared event, P(a)",
+                  sign);
+}
+
+/* Arguments before or behind the bar; how many, 0 on failure. */
+static int
+parse_arguments(struct parser *p, struct list *l, enum term_op op, bool given)
+{
+    int n = parse_row(p, l);
+
+    return n == 0 || p->tok->kind != TOKEN_RELATION ? n : refuse_event(p, op, given);
+}
+
 /* "X, Y | a, b": a bar after an operand conditions. */
 static bool
-parse_conditioned(struct parser *p, struct list *l, int *given)
+parse_conditioned(struct parser *p, struct list *l, struct term *shape)
 {
     p->conditions = true;
-    *given = parse_row(p, l);
-    if (*given == 0 || p->tok->kind != TOKEN_BAR)
-        return *given > 0;
+    shape->given = parse_arguments(p, l, shape->op, false);
+    if (shape->given == 0 || p->tok->kind != TOKEN_BAR)
+        return shape->given > 0;
     p->tok++;
-    return parse_row(p, l) > 0;
+    return parse_arguments(p, l, shape->op, true) > 0;
 }
 
 static const struct term *
@@ -249,7 +280,7 @@ parse_average(struct parser *p, const struct token *word)
     if (!open_level(p, &outside))
         return NULL;
     p->tok++;
-    ok = parse_conditioned(p, &l, &shape.given);
+    ok = parse_conditioned(p, &l, &shape);
     close_level(p, outside);
     if (!ok || !expect_close(p, open, round ? TOKEN_CLOSE : TOKEN_CLOSE_SQUARE,
                              round ? "')'" : "']'"))

@@ -55,6 +55,8 @@ const struct term *parse_exponent(struct parser *p);
 const struct term *parse_atom(struct parser *p);
 
 /* One term between the opening bracket that comes next and its closing one. */
+const struct term *finish_call(struct parser *p, enum function_id f,
+                               const struct term **arg, int n, const struct token *from);
 const struct term *parse_group(struct parser *p, enum token_kind kind, const char *sign);
 
 /* A name with its subscript, a constant, or what a definition stands for. */

@@ -14,7 +14,7 @@ parse_dim(struct parser *p, struct dim *d)
     if (x->type.kind != TYPE_INTEGER || x->type.random)
         return refuse(p, t, ERR_TYPE_MISMATCH, "a size is an integer, and this is %s",
                       type_phrase(p->arena, x->type));
-    if (!dim_of(x, d))
+    if (!dim_of(expr_unfold(p->arena, p->scope, x), d))
         return refuse(p, t, ERR_TYPE_MISMATCH, "a size goes from 1 to %d",
                       ARRAY_SIDE_MAX);
     return true;

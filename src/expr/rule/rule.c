@@ -93,6 +93,18 @@ static type_rule *const rules[TERM_OP_COUNT] = {
     [TERM_INDEPENDENT] = rule_independent,
 };
 
+/* What to write instead of an event that stands for a number. */
+static const char *
+event_reason(const struct term *t, int i)
+{
+    if (t->op == TERM_MUL)
+        return "events are not multiplied; write P(a, b) for the probability of both";
+    if (t->given > 0 && i >= t->given)
+        return "behind the bar of E, Var and Cov stand random names, and this is an "
+               "event; write E[X | Y]";
+    return "an event has no value of its own; write P(a) for its probability";
+}
+
 /* Whether the arguments of op may be events and sequences. */
 static bool
 takes_events(enum term_op op)
@@ -112,8 +124,7 @@ arguments_are_values(struct typing *w)
                              "write both sides as terms of their own");
         if ((kind == TYPE_EVENT || kind == TYPE_SEQUENCE) && !takes_events(w->t->op))
             return misfit(w, kind == TYPE_EVENT
-                                 ? "an event has no value of its own; write P(a) for its "
-                                   "probability"
+                                 ? event_reason(w->t, i)
                                  : "a sequence has no value of its own; write P(w_1..T) "
                                    "for the probability of its items");
     }

@@ -118,7 +118,7 @@ is_short(const struct term *t)
     if (t->op == TERM_MUL)
         return is_short(t->arg[0]) && is_short(t->arg[1]);
     if (t->op == TERM_POW || t->op == TERM_INDEX)
-        return is_short(t->arg[0]) && t->arg[1]->n == 0;
+        return is_short(t->arg[0]) && t->arg[1]->n == 0 && t->arg[t->n - 1]->n == 0;
     return t->n == 0;
 }
 
@@ -232,12 +232,19 @@ say_matrix(struct buf *b, const struct term *t)
     buf_add(b, ", end");
 }
 
+/* "q sub 1", "q sub j plus 1, end of index". */
 static void
 say_index(struct buf *b, const struct term *t)
 {
-    grouped(b, t->arg[0], term_tightness(t->arg[0]) < TIGHT_ATOM);
+    const struct term *x = t->arg[0];
+    bool bare = true;
+
+    for (int i = 1; i < t->n; i++)
+        bare &= t->arg[i]->n == 0;
+    grouped(b, x, x->n > 0 && x->op != TERM_MATRIX);
     buf_add(b, " sub ");
     say_list(b, t->arg + 1, t->n - 1, ", ");
+    buf_add(b, bare ? "" : ", end of index");
 }
 
 /* "cosine of m theta", "cosine of a plus b, end". */
@@ -245,10 +252,11 @@ static void
 say_call(struct buf *b, const struct term *t)
 {
     const struct term *x = t->arg[0];
+    bool sized = t->function == FUNCTION_I || t->function == FUNCTION_ONES;
 
     buf_add(b, function_words[t->function]);
-    buf_add(b, " of ");
-    say_list(b, t->arg, t->n, " and ");
+    buf_add(b, sized ? " of size " : " of ");
+    say_list(b, t->arg, t->n, t->function == FUNCTION_ONEHOT ? " in " : " and ");
     if (t->n > 1 || !(is_short(x) || (x->op == TERM_NEG && is_short(x->arg[0]))))
         buf_add(b, ", end");
 }
