@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""The bench in a real terminal and in lines: a theorem is derived, with a slip on the way.
+
+usage: test_bench.py PROGRAM LESSONS
+"""
+
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
+sys.path.insert(0, HERE)
+
+from tap import Tap
+from terminal import Place, Terminal, until
+from walk import count
+
+GOOD = ["q^T R(m theta)^T R(n theta) k",
+        "= q^T R(-m theta) R(n theta) k by rotation-transpose: undoing a turn is turning back",
+        "= q^T R((n - m) theta) k"]
+SLIP = "= q^T R(m theta) R(-n theta) k"
+
+
+def open_bench(terminal):
+    for _ in range(8):
+        if "derive it yourself" in terminal.screen() or "d derive" in terminal.screen():
+            break
+        terminal.keys("Space")
+    terminal.keys("d")
+
+
+def enter(terminal, text):
+    terminal.type(text)
+    terminal.keys("Enter")
+
+
+def check_screen(tap, program, lessons):
+    with Place() as place:
+        command = "'%s' learn 'rope-plane#derive' --lessons '%s' --ascii" % (program, lessons)
+        with Terminal(place, command) as terminal:
+            terminal.wait("a row times a column")
+            open_bench(terminal)
+            tap.result(terminal.wait("To reach") is not None, "d opens the bench", terminal.screen())
+            enter(terminal, GOOD[0])
+            tap.result(terminal.wait("transpose-product") is not None, "a line and its rule", terminal.screen())
+            enter(terminal, SLIP)
+            shown = terminal.wait("2 WRONG")
+            tap.result(shown is not None and "^^^^" in shown and "by line 2" in shown,
+                       "a slip is named, underlined and drawn", terminal.screen())
+            terminal.keys("Up")
+            tap.result(terminal.wait(">2  = q^T R(m theta)^T R(n theta) k") is not None,
+                       "Up writes the line above", terminal.screen())
+            terminal.keys("C-u")
+            enter(terminal, GOOD[1])
+            enter(terminal, GOOD[2])
+            tap.result(terminal.wait("This theorem is yours") is not None, "derived", terminal.screen())
+            tap.result(until(lambda: count(place, type="answered", item="rope-relative")) == 1,
+                       "it is in the record")
+            terminal.keys("q")
+            tap.result(terminal.wait("derive it yourself") is not None, "q goes back to the lesson",
+                       terminal.screen())
+
+
+def check_kept(tap, program, lessons):
+    command = "'%s' learn 'rope-plane#derive' --lessons '%s' --ascii" % (program, lessons)
+    with Place() as place:
+        with Terminal(place, command) as terminal:
+            terminal.wait("a row times a column")
+            open_bench(terminal)
+            enter(terminal, GOOD[0])
+            terminal.wait("1 holds")
+            terminal.type("q^T R(")
+            terminal.wait("q^T R(")
+            terminal.tmux("send-keys", "-t", "t", "C-c")
+            terminal.status()
+        with Terminal(place, command) as terminal:
+            terminal.wait("a row times a column")
+            open_bench(terminal)
+            shown = terminal.wait("1 holds")
+            tap.result(shown is not None and ">2  q^T R(" in shown, "Ctrl-C loses no line and no letter",
+                       terminal.screen())
+
+
+def check_lines(tap, program, lessons):
+    words = ["", "", "", "", "derive", GOOD[0], SLIP, GOOD[1].replace("= ", "", 1), "hint", GOOD[2], "why", "done"]
+    with Place() as place:
+        done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", "rope-plane#derive"],
+                              input="\n".join(words) + "\n", capture_output=True, text=True, timeout=60,
+                              env=place.environment())
+        said = done.stdout
+        for text in ("Derive rope-relative.", "Line 1 holds", "Line 2 WRONG", "A sign is turned round.",
+                     "Line 2 holds", "Hint 1 of 3", "Derived. This theorem is yours.", "It was derived: "):
+            tap.result(text in said, "in lines: %s" % text, said[-1500:])
+        tap.result(count(place, type="answered", item="rope-relative") == 1, "in lines: the same record")
+
+
+def main():
+    program, lessons = sys.argv[1:3]
+    tap = Tap()
+    for check in (check_screen, check_kept, check_lines):
+        check(tap, program, lessons)
+    tap.exit()
+
+
+if __name__ == "__main__":
+    main()
