@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -109,6 +110,15 @@ run(struct app *app)
     return app->command ? app->command->run(app) : run_start(app);
 }
 
+/* Whoever reads our output has enough of it ("| head"): nothing to complain about. */
+static bool
+reader_has_gone(void)
+{
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+
+    return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
+}
+
 /* What was printed has to arrive: a full disk or a closed pipe is no success. */
 static int
 finish(struct app *app, int status)
@@ -117,6 +127,8 @@ finish(struct app *app, int status)
 
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
+    if (reader_has_gone())
+        return STATUS_IO;
     err_at(&e, (struct pos){0}, ERR_OUTPUT, "standard output could not be written");
     app->options.json = false;
     return report(app, &e, NULL);

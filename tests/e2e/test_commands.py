@@ -431,6 +431,9 @@ def check_output(tap, program, place):
             found = subprocess.run([program, "list", "--lessons", COURSE], stdout=full, stderr=subprocess.PIPE,
                                    text=True, timeout=60, env=place.environment())
         tap.result(found.returncode == 74 and "RW-890" in found.stderr, "a full disk", found.stderr)
+    found = subprocess.run(["sh", "-c", "'%s' simulate --list | head -1" % program], capture_output=True, text=True,
+                           timeout=60, env=place.environment())
+    tap.result(found.stderr == "" and found.stdout.count("\n") == 1, "a reader that has enough", found.stderr)
     for closed in ("<&-", ">&-", "2>&-", "<&- >&- 2>&-"):
         found = subprocess.run(["sh", "-c", "exec '%s' learn kinds --lessons '%s' %s" % (program, COURSE, closed)],
                                stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=place.environment())
