@@ -113,14 +113,20 @@ decide(const struct question *q, struct search *s, const struct exact_options *o
        struct exact_result *r)
 {
     struct tally t = explore(s, o);
+    bool brief = o && o->verdict_only;
 
     r->points = t.support;
     r->all_points = t.all;
+    if (t.apart && brief) {
+        r->verdict = VERDICT_DIFFERENT;
+        return;
+    }
     if (t.apart) {
         describe_difference(q, s, &t, o ? o->seed : 0, r);
         return;
     }
-    r->domain = narrow_text(s, &t);
+    if (!brief)
+        r->domain = narrow_text(s, &t);
     if (is_settled(s, &t))
         r->verdict = VERDICT_EQUAL;
     else

@@ -52,6 +52,8 @@ struct exact_options {
     /* Tried first, as the counterexample the learner sees (slider values). */
     const struct coordinate *prefer;
     int n_prefer;
+    /* Only the verdict is wanted: the result has no point, values, note or domain. */
+    bool verdict_only;
 };
 
 /* Compare x and y, whose types must fit (checked: undecided with `why` otherwise), for

@@ -15,7 +15,8 @@ compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
               const struct term *const side[2], enum relation r,
               const struct proof_options *o)
 {
-    struct exact_options options = {o->seed, o->prefer, o->n_prefer};
+    struct exact_options options = {
+        .seed = o->seed, .prefer = o->prefer, .n_prefer = o->n_prefer};
     struct exact_result e;
     struct coordinate *point;
     struct comparison c;

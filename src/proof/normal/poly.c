@@ -106,6 +106,8 @@ poly_add(struct algebra *g, const struct poly *x, struct rational c, const struc
 
     if (!x || !y)
         return NULL;
+    if (y->n == 0)
+        return x;
     at = ARENA_ARRAY(g->arena, struct monomial, x->n + y->n);
     for (int i = 0; i < x->n; i++)
         at[i] = x->at[i];
@@ -208,20 +210,26 @@ tidy_parts(struct algebra *g, const struct monomial *m, struct type type)
     return poly_mul(g, inside, tidy_parts(g, &rest, type), type);
 }
 
-static const struct poly *
+/* x y in *m. *p: what it comes to when it is to be worked out, NULL when it is *m as it
+ * stands. */
+static bool
 multiply_monomials(struct algebra *g, const struct monomial *x, const struct monomial *y,
-                   struct type type)
+                   struct type type, struct monomial *m, const struct poly **p)
 {
-    struct monomial m = {0};
-
-    if (--g->work < 0 || !rational_mul(x->c, y->c, &m.c))
-        return NULL;
-    monomial_join(g, x, y, &m);
+    *m = (struct monomial){0};
+    *p = NULL;
+    if (--g->work < 0 || !rational_mul(x->c, y->c, &m->c))
+        return false;
+    monomial_join(g, x, y, m);
     if (x->n_w + y->n_w > 0) {
-        join_words(g, x, y, &m);
-        return word_tidy(g, &m, type);
+        join_words(g, x, y, m);
+        *p = word_tidy(g, m, type);
+        return *p != NULL;
     }
-    return tidy_parts(g, &m, type);
+    if (open_part(g, m) < 0)
+        return true;
+    *p = tidy_parts(g, m, type);
+    return *p != NULL;
 }
 
 const struct poly *
@@ -235,17 +243,18 @@ poly_mul(struct algebra *g, const struct poly *x, const struct poly *y, struct t
         return NULL;
     at = ARENA_ARRAY(g->arena, struct monomial, x->n * y->n + 1);
     for (int i = 0; i < x->n * y->n; i++) {
-        const struct poly *p =
-            multiply_monomials(g, &x->at[i / y->n], &y->at[i % y->n], type);
+        const struct poly *p;
 
-        if (!p)
+        if (!multiply_monomials(g, &x->at[i / y->n], &y->at[i % y->n], type, &at[n], &p))
             return NULL;
-        if (p->n == 1)
-            at[n++] = p->at[0];
+        if (p && p->n == 1)
+            at[n] = p->at[0];
+        if (!p || p->n == 1)
+            n++;
         else
             sum = poly_add(g, sum, one, p);
     }
-    return poly_add(g, sum, one, collected(g, at, n, type));
+    return poly_add(g, collected(g, at, n, type), one, sum);
 }
 
 /* ---- powers ------------------------------------------------------------------------ */

@@ -29,7 +29,7 @@ has_op(const struct term *t, enum term_op op)
 static enum verdict
 compared(struct arena *a, const struct rule_line *l, enum relation r)
 {
-    struct exact_options o = {.seed = 1};
+    struct exact_options o = {.seed = 1, .verdict_only = true};
 
     return exact_compare(a, l->scope, l->x, r, l->y, &o).verdict;
 }
