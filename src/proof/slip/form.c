@@ -175,6 +175,21 @@ order_of_factors(struct slipping *g, int site, const struct factors *f)
     return false;
 }
 
+/* 2 A B for A B + B A. */
+static bool
+order_of_double(struct slipping *g, int site, const struct factors *f)
+{
+    const struct term *x = f->at[0], *y = f->at[1];
+
+    if (f->n != 2 || x->op != TERM_MUL || x->arg[0]->op != TERM_NUMBER ||
+        x->arg[0]->near != 2)
+        return false;
+    x = x->arg[1];
+    return slip_put(g, site,
+                    site_apply(g->a, TERM_ADD, site_apply(g->a, TERM_MUL, x, y),
+                               site_apply(g->a, TERM_MUL, y, x)));
+}
+
 bool
 slip_order(struct slipping *g)
 {
@@ -182,7 +197,7 @@ slip_order(struct slipping *g)
         struct factors f = {.n = 0};
 
         if (g->right->at[i].t->op == TERM_MUL && take_factors(g->right->at[i].t, &f) &&
-            f.n > 1 && order_of_factors(g, i, &f))
+            f.n > 1 && (order_of_factors(g, i, &f) || order_of_double(g, i, &f)))
             return true;
     }
     return false;

@@ -202,6 +202,19 @@ slip_constant(struct slipping *g)
     return constant_inside(g);
 }
 
+bool
+slip_constant_name(struct slipping *g)
+{
+    struct known k = known_names(g);
+
+    for (int i = 0; i < k.n && site_is_number(g->y); i++)
+        if (site_is_number(k.at[i]) && !k.at[i]->type.random &&
+            (slip_right(g, site_apply(g->a, TERM_ADD, g->y, k.at[i])) ||
+             slip_right(g, site_apply(g->a, TERM_SUB, g->y, k.at[i]))))
+            return true;
+    return false;
+}
+
 /* ---- factors ----------------------------------------------------------------------- */
 
 enum { CANDIDATES_MAX = 24 };

@@ -1,6 +1,8 @@
 /* Which slip explains a line that does not hold. */
 #include "proof/slip/slip.h"
 
+#include <string.h>
+
 /* exact_compare() is called at most so often for one slip. */
 enum { COMPARES = 24 };
 
@@ -87,7 +89,16 @@ static const struct slip_row {
     {"sign-reversed",          slip_sign_inside,   "A sign is turned round."          },
     {"assumption-missing",     slip_assumption,    "An assumption is missing."        },
     {"domain",                 slip_domain,        "True for some values only."       },
+    {"constant-off",           slip_constant_name, "A constant is off."               },
 };
+
+/* A line that holds for some values is not repaired by undoing its step. */
+static bool
+is_undone(const struct slipping *g)
+{
+    return g->repaired && strncmp(g->found->note, "only for ", 9) == 0 &&
+           expr_same(g->repaired, g->x);
+}
 
 static struct line_slip
 slip_of(struct arena *a, const struct slipping *g, const struct slip_row *row)
@@ -125,7 +136,9 @@ slip_find(struct arena *a, const struct slip_question *q)
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++) {
         g.compares = COMPARES;
-        if (rows[i].explains(&g))
+        g.repaired = NULL;
+        g.at = (struct span){0};
+        if (rows[i].explains(&g) && !is_undone(&g))
             found = slip_of(a, &g, &rows[i]);
     }
     arena_free(scratch);

@@ -113,6 +113,7 @@ bool slip_root_inside(struct slipping *g);
 bool slip_deviation(struct slipping *g);
 bool slip_index(struct slipping *g);
 bool slip_constant(struct slipping *g);
+bool slip_constant_name(struct slipping *g); /* a name as a term, too much or missing */
 bool slip_factor(struct slipping *g);
 bool slip_assumption(struct slipping *g);
 bool slip_domain(struct slipping *g);
