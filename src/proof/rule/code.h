@@ -25,6 +25,10 @@ code_rule code_expectation_linear, code_expectation_product;
 judge_rule line_by_both_sides, line_by_monotone, line_by_limit, line_by_counterexample,
     line_by_constant_slope;
 
+/* whole/ */
+judge_rule line_by_stationary, line_by_taylor, line_by_induction, line_by_gershgorin,
+    line_by_ieee;
+
 /* bound.c: whether an inequality of r, used once in a place where it counts, turns x into
  * y. */
 bool bound_justifies(struct arena *a, const struct rule *r, const struct rule_line *line);

@@ -217,6 +217,8 @@ is_applicable(const struct rule *r, struct heads has)
 {
     const struct rule_body *b = r->body;
 
+    if (b && b->judge == line_by_ieee) /* says nothing about numbers: only where named */
+        return false;
     if (!b || b->judge || (b->code && heads_include(has, b->needs)))
         return b != NULL;
     for (int i = 0; i < b->n; i++)
