@@ -321,6 +321,7 @@ match_choice(struct matcher *m, const struct goal *g, struct power p)
 {
     struct product_goal *s = g->product;
     struct rational c = s->c;
+    bool divides = p.exp == 1 && !has_divisor_variable(m, s);
     unsigned usable = 0;
 
     if (c.num != c.den) {
@@ -330,7 +331,7 @@ match_choice(struct matcher *m, const struct goal *g, struct power p)
         s->c = c;
     }
     for (int j = 0; j < s->t.n_f; j++)
-        if (takes(s->left[j], p.exp))
+        if (takes(s->left[j], p.exp) || (s->left[j] < 0 && divides))
             usable |= 1u << j;
     for (int size = 1; size <= bits(usable) && size <= 4; size++)
         for (unsigned set = usable & (~usable + 1); set; set = (set - usable) & usable)

@@ -70,7 +70,9 @@ site_put(struct arena *a, const struct sites *s, int i, const struct term *by)
 const struct term *
 site_apply(struct arena *a, enum term_op op, const struct term *x, const struct term *y)
 {
-    return x ? expr_apply(a, op, x, y, NULL) : NULL;
+    bool unary = op == TERM_NEG || op == TERM_TRANSPOSE || op == TERM_CONJ;
+
+    return x && (y || unary) ? expr_apply(a, op, x, y, NULL) : NULL;
 }
 
 const struct term *
