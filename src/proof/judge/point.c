@@ -28,7 +28,8 @@ enum {
     OTHERS_COUNT = sizeof others / sizeof *others,
     TRIES = 60,
     ENTRIES_MAX = 64,
-    TEXT_DIGITS = 6
+    TEXT_DIGITS = 6,
+    SHARE_PARTS = 10000
 };
 
 /* A point while it is being chosen. */
@@ -193,6 +194,22 @@ entry(struct choosing *c, const struct decl *d, int t)
     return is_greek(c->a, d->name) ? angles[t % SIMPLE_COUNT] : reals[t % SIMPLE_COUNT];
 }
 
+/* Shares that are written with four decimals and still add up to 1: six digits of 1/9 do
+ * not, and a point beside the domain speaks against what is true. */
+static void
+make_shares(double complex *at, int n, double sum)
+{
+    double left = SHARE_PARTS;
+
+    for (int i = 0; i < n - 1; i++) {
+        double part = floor(SHARE_PARTS * cabs(at[i]) / sum);
+
+        at[i] = part / SHARE_PARTS;
+        left -= part;
+    }
+    at[n - 1] = left / SHARE_PARTS;
+}
+
 /* A value on the unit circle, of length 1 or with the sum 1, when that is asked for. */
 static void
 scale(const struct decl *d, double complex *at, int n)
@@ -209,11 +226,10 @@ scale(const struct decl *d, double complex *at, int n)
 
         unit |= t->relation == RELATION_EQUAL && t->arg[0]->op == TERM_CALL;
     }
-    for (int i = 0; i < n && sum > 0; i++)
-        if (d->type.distribution)
-            at[i] = cabs(at[i]) / sum;
-        else if (unit)
-            at[i] /= sqrt(square);
+    if (d->type.distribution && sum > 0)
+        make_shares(at, n, sum);
+    for (int i = 0; i < n && sum > 0 && unit && !d->type.distribution; i++)
+        at[i] /= sqrt(square);
 }
 
 static int
