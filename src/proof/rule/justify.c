@@ -161,8 +161,10 @@ justify_one(struct arena *a, const struct rule *r, const struct sides *s, int *s
     *specific = 1;
     if (r->body && r->body->judge)
         return r->body->judge(a, s->line);
-    return (rewrites(r) && justify(&r, 1, s, specific)) ||
-           (has_single_steps(r) && one_step(r, s->line)) ||
+    if (rewrites(r) && justify(&r, 1, s, specific))
+        return true;
+    *specific = 1;
+    return (has_single_steps(r) && one_step(r, s->line)) ||
            bound_justifies(a, r, s->line);
 }
 
