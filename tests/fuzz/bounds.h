@@ -43,7 +43,7 @@ bounds_quotient(double v, struct bounded a, struct bounded b)
     return least > 0 ? bounds_rounded(v, (a.by + fabs(v) * b.by) / least) : bounds_none();
 }
 
-/* A whole exponent, exactly. */
+/* A whole exponent, exactly: by its type, for tanh(1011) is 1 as a double only. */
 static inline struct bounded
 bounds_power(double v, struct bounded a, struct bounded b)
 {
@@ -156,6 +156,8 @@ bounds_of(struct arena *a, const struct scope *s, const struct term *t,
         if (isinf(x[i].by))
             return bounds_none();
     }
+    if (t->op == TERM_POW && t->arg[1]->type.kind != TYPE_INTEGER)
+        return bounds_none();
     if (t->op == TERM_NEG)
         return (struct bounded){v, x[0].by};
     if (t->op == TERM_CALL)
