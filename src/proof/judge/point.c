@@ -183,10 +183,13 @@ entry(struct choosing *c, const struct decl *d, int t)
 
     if (c->k > 0 && d->type.kind == TYPE_INTEGER)
         return floor(draw(c) * 19) - 6;
-    if (c->k > 0)
-        return CMPLX(draw(c) * 5 - 2.1, complex_entry ? draw(c) * 5 - 2.7 : 0);
+    if (c->k > 0) {
+        double re = draw(c) * 5 - 2.1;
+
+        return complex_entry ? re + (draw(c) * 5 - 2.7) * I : re;
+    }
     if (complex_entry)
-        return CMPLX(part[0], part[1]);
+        return part[0] + part[1] * I;
     if (d->type.kind == TYPE_INTEGER)
         return integers[t % SIMPLE_COUNT];
     if (type_is_array(d->type))
