@@ -335,14 +335,54 @@ is_bottom(struct climb *c)
     return true;
 }
 
+/* Whether coordinate i takes whole numbers only. */
+static bool
+is_whole(const struct climb *c, int i)
+{
+    const struct program *p = &c->search->program;
+    int n = 0;
+
+    for (int k = 0; k < p->n_slots; k++) {
+        const struct balls *v = &c->search->machine.slot[k];
+        int parts = v->rows * v->cols * (p->slot[k].complex ? 2 : 1);
+
+        if (!is_free(&p->slot[k]))
+            continue;
+        if (i < n + parts)
+            return p->slot[k].integer;
+        n += parts;
+    }
+    return false;
+}
+
+/* Parabolas through rounded places end one or two beside the lowest whole one. */
+static void
+settle_whole(struct climb *c)
+{
+    enum { ROUNDS = 8, FARTHEST = 8 };
+    double before = INFINITY;
+
+    for (int round = 0; round < ROUNDS && c->best < before; round++) {
+        before = c->best;
+        for (int i = 0; i < c->n; i++) {
+            if (!is_whole(c, i))
+                continue;
+            c->at[i] = floor(c->at[i]);
+            for (double h = FARTHEST; h >= 1; h /= 2)
+                if (move(c, i, c->at[i] + h) || move(c, i, c->at[i] - h))
+                    return;
+        }
+    }
+}
+
 bool
 climb_to_lowest(const struct climb *from)
 {
     struct climb c = *from;
     bool bottom;
 
-    if (c.n > 0)
-        slide_all(&c);
+    if (c.n > 0 && !slide_all(&c))
+        settle_whole(&c);
     bottom = c.n > 0 && is_bottom(&c);
     store(&c, true);
     return bottom;
