@@ -9,6 +9,7 @@ usage: count.py BUILD
 
 import json
 import os
+import re
 import sys
 import xml.etree.ElementTree as xml
 
@@ -19,7 +20,9 @@ def sub_tests(path):
     """{name of a test: (passed, failed)}, from the report in JUnit's form; what has no
     sub-tests is under the project's name."""
     found = {}
-    for suite in xml.parse(path).getroot().iter("testsuite"):
+    with open(path, "rb") as f: # what a test printed may hold bytes that XML has no place for
+        report = re.sub(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]", b"?", f.read())
+    for suite in xml.fromstring(report.decode("utf-8", "replace")).iter("testsuite"):
         passed, failed = found.get(suite.get("name"), (0, 0))
         for case in suite.iter("testcase"):
             if case.find("skipped") is not None:
