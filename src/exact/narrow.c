@@ -85,23 +85,6 @@ number(struct narrow *w, const char *digits)
     return expr_number(w->arena, digits);
 }
 
-static enum relation
-turned(enum relation r)
-{
-    switch (r) {
-    case RELATION_LESS:
-        return RELATION_GREATER;
-    case RELATION_LESS_EQUAL:
-        return RELATION_GREATER_EQUAL;
-    case RELATION_GREATER:
-        return RELATION_LESS;
-    case RELATION_GREATER_EQUAL:
-        return RELATION_LESS_EQUAL;
-    default:
-        return r;
-    }
-}
-
 /* ---- straight lines ---------------------------------------------------------------- */
 
 /* slope name + start, with one name at most. */
@@ -223,7 +206,7 @@ add_solved(struct narrow *w, const struct term *t, enum relation r)
     if (solved) {
         fmpq_div(root.re, l.start, l.slope);
         fmpq_neg(root.re, root.re);
-        add_relation(w, l.name, fmpq_sgn(l.slope) < 0 ? turned(r) : r,
+        add_relation(w, l.name, fmpq_sgn(l.slope) < 0 ? relation_turned(r) : r,
                      point_term(w->arena, &root));
     }
     line_fini(&l);
@@ -275,7 +258,7 @@ add_condition(struct narrow *w, const struct term *t, enum relation r)
     } else if (t->op == TERM_SUB && has_names(t->arg[0])) {
         add_relation(w, t->arg[0], r, t->arg[1]);
     } else if (t->op == TERM_SUB) {
-        add_relation(w, t->arg[1], turned(r), t->arg[0]);
+        add_relation(w, t->arg[1], relation_turned(r), t->arg[0]);
     } else {
         add_relation(w, t, r, number(w, "0"));
     }

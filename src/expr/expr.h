@@ -71,4 +71,7 @@ char *expr_name_text(struct arena *a, const char *name, int flags);
 const char *relation_text(enum relation r);
 const char *relation_spoken(enum relation r);
 
+/* The relation with its sides exchanged: ">" for "<". */
+enum relation relation_turned(enum relation r);
+
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expr/expr.h"
 #include "expr/names.h"
 #include "expr/read/lexer.h"
 
@@ -213,4 +214,19 @@ expr_same(const struct term *x, const struct term *y)
         if (!expr_same(x->arg[i], y->arg[i]))
             return false;
     return true;
+}
+
+enum relation
+relation_turned(enum relation r)
+{
+    static const enum relation turned[] = {
+        [RELATION_EQUAL] = RELATION_EQUAL,
+        [RELATION_LESS] = RELATION_GREATER,
+        [RELATION_LESS_EQUAL] = RELATION_GREATER_EQUAL,
+        [RELATION_GREATER] = RELATION_LESS,
+        [RELATION_GREATER_EQUAL] = RELATION_LESS_EQUAL,
+        [RELATION_NOT_EQUAL] = RELATION_NOT_EQUAL,
+    };
+
+    return turned[r];
 }

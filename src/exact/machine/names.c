@@ -76,21 +76,6 @@ is_name(const struct term *t, const char *name)
 
 /* ---- conditions -------------------------------------------------------------------- */
 
-static enum relation
-mirrored(enum relation r)
-{
-    static const enum relation mirror[] = {
-        [RELATION_EQUAL] = RELATION_EQUAL,
-        [RELATION_LESS] = RELATION_GREATER,
-        [RELATION_LESS_EQUAL] = RELATION_GREATER_EQUAL,
-        [RELATION_GREATER] = RELATION_LESS,
-        [RELATION_GREATER_EQUAL] = RELATION_LESS_EQUAL,
-        [RELATION_NOT_EQUAL] = RELATION_NOT_EQUAL,
-    };
-
-    return mirror[r];
-}
-
 static bool
 is_infinite(const struct term *t)
 {
@@ -157,7 +142,7 @@ use_conditions(struct program *p, struct slot *s)
         if (c->op != TERM_RELATION)
             continue;
         if (!use_condition(p, s, c->arg[0], c->relation, c->arg[1]) ||
-            !use_condition(p, s, c->arg[1], mirrored(c->relation), c->arg[0]))
+            !use_condition(p, s, c->arg[1], relation_turned(c->relation), c->arg[0]))
             return false;
     }
     return true;

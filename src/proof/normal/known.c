@@ -72,23 +72,6 @@ from_relation(enum relation r, enum sign_set y)
     }
 }
 
-static enum relation
-turned(enum relation r)
-{
-    switch (r) {
-    case RELATION_LESS:
-        return RELATION_GREATER;
-    case RELATION_LESS_EQUAL:
-        return RELATION_GREATER_EQUAL;
-    case RELATION_GREATER:
-        return RELATION_LESS;
-    case RELATION_GREATER_EQUAL:
-        return RELATION_LESS_EQUAL;
-    default:
-        return r;
-    }
-}
-
 /* ---- what is declared -------------------------------------------------------------- */
 
 /* What x rel y says about x - y and y - x. */
@@ -105,7 +88,7 @@ from_difference(struct knowledge *k, const struct term *c, const struct term *t)
     d = d ? expr_apply(k->arena, TERM_NEG, d, NULL, NULL) : NULL;
     d = d ? normal_term(&g, d) : NULL;
     if (d && order_terms(d, t) == 0)
-        return from_relation(turned(c->relation), SIGN_0);
+        return from_relation(relation_turned(c->relation), SIGN_0);
     return SIGN_ANY;
 }
 
@@ -120,7 +103,7 @@ from_condition(struct knowledge *k, const struct term *c, const struct term *t)
     if (order_terms(c->arg[0], t) == 0)
         return from_relation(c->relation, sign_of_term(k, c->arg[1]));
     if (order_terms(c->arg[1], t) == 0)
-        return from_relation(turned(c->relation), sign_of_term(k, c->arg[0]));
+        return from_relation(relation_turned(c->relation), sign_of_term(k, c->arg[0]));
     if (term_is_sum(t) && type_is_number(c->arg[0]->type) &&
         (out = from_difference(k, c, t)) != SIGN_ANY)
         return out;

@@ -36,23 +36,6 @@ compared(struct arena *a, const struct rule_line *l, enum relation r)
 
 /* ---- the same on both sides -------------------------------------------------------- */
 
-static enum relation
-flipped(enum relation r)
-{
-    switch (r) {
-    case RELATION_LESS:
-        return RELATION_GREATER;
-    case RELATION_LESS_EQUAL:
-        return RELATION_GREATER_EQUAL;
-    case RELATION_GREATER:
-        return RELATION_LESS;
-    case RELATION_GREATER_EQUAL:
-        return RELATION_LESS_EQUAL;
-    default:
-        return r;
-    }
-}
-
 static bool
 is_order(enum relation r)
 {
@@ -94,7 +77,7 @@ same_factor(struct arena *a, const struct scope *s, const struct term *x,
     if (!is_order(x->relation))
         return x->relation == y->relation && sign && !(sign & SIGN_0);
     return (sign == SIGN_PLUS && x->relation == y->relation) ||
-           (sign == SIGN_MINUS && x->relation == flipped(y->relation));
+           (sign == SIGN_MINUS && x->relation == relation_turned(y->relation));
 }
 
 /* The maps that are undone by another, and increase, where their argument is so. */
