@@ -218,6 +218,34 @@ rewrite_here(struct rewriter *w, const struct term *t)
 /* ---- everywhere -------------------------------------------------------------------- */
 
 static const struct term *
+rewrite_arguments(struct rewriter *w, const struct term *t)
+{
+    const struct scope *outside = w->scope;
+
+    for (int i = 0; i < t->n; i++) {
+        const struct term *out;
+
+        if (t->op == TERM_DERIVATIVE && i == 1)
+            continue;
+        if (term_binds(t) && i == t->n - 1)
+            w->scope = scope_inside(w->arena, outside, t);
+        out = rewrite_all(w, t->arg[i]);
+        w->scope = outside;
+        out = with_argument(w->arena, t, i, out);
+        t = out ? out : t;
+    }
+    return t;
+}
+
+/* A factor that is no smaller than the product is taken by its arguments: a power whose
+ * exponent vanishes is its own factor. */
+static const struct term *
+rewrite_factor(struct rewriter *w, const struct term *product, const struct term *t)
+{
+    return t->size < product->size ? rewrite_all(w, t) : rewrite_arguments(w, t);
+}
+
+static const struct term *
 rewrite_factors(struct rewriter *w, const struct term *t)
 {
     struct product p;
@@ -227,12 +255,12 @@ rewrite_factors(struct rewriter *w, const struct term *t)
     if (!product_take_apart(&p, w->arena, t, true))
         return t;
     for (int i = 0; i < p.n_f; i++) {
-        out = rewrite_all(w, p.f[i].base);
+        out = rewrite_factor(w, t, p.f[i].base);
         changed |= out != p.f[i].base;
         p.f[i].base = out;
     }
     for (int i = 0; i < p.n_w; i++) {
-        out = rewrite_all(w, p.w[i]);
+        out = rewrite_factor(w, t, p.w[i]);
         changed |= out != p.w[i];
         p.w[i] = out;
     }
@@ -256,26 +284,6 @@ rewrite_terms(struct rewriter *w, const struct term *t)
     }
     out = changed ? sum_term(w->arena, &s) : t;
     return out ? out : t;
-}
-
-static const struct term *
-rewrite_arguments(struct rewriter *w, const struct term *t)
-{
-    const struct scope *outside = w->scope;
-
-    for (int i = 0; i < t->n; i++) {
-        const struct term *out;
-
-        if (t->op == TERM_DERIVATIVE && i == 1)
-            continue;
-        if (term_binds(t) && i == t->n - 1)
-            w->scope = scope_inside(w->arena, outside, t);
-        out = rewrite_all(w, t->arg[i]);
-        w->scope = outside;
-        out = with_argument(w->arena, t, i, out);
-        t = out ? out : t;
-    }
-    return t;
 }
 
 const struct term *
