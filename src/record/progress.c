@@ -54,7 +54,7 @@ lesson_node(struct progress *p, const char *id)
         return node;
     node = ARENA_NEW(p->arena, struct lesson_node);
     node->id = arena_strdup(p->arena, id);
-    node->now.step = node->now.last_guess = "";
+    node->now.step = node->now.last_guess = node->retrieval.look = "";
     node->next = *head;
     return *head = node;
 }
@@ -119,6 +119,7 @@ lesson_add(struct progress *p, struct lesson_node *lesson, const struct record_e
     }
     if (ev->type == RECORD_PREDICTED || ev->type == RECORD_ANSWERED)
         now->last_guess = arena_strdup(p->arena, ev->response);
+    retrieval_add(p->arena, &lesson->retrieval, ev);
     p->last_lesson = lesson->id;
 }
 
@@ -162,6 +163,14 @@ progress_lesson(const struct progress *p, const char *lesson)
     if (!now.done && now.steps_done)
         now.steps_done--;
     return now;
+}
+
+struct retrieval
+progress_retrieval(const struct progress *p, const char *lesson)
+{
+    const struct lesson_node *node = find_lesson(p, lesson);
+
+    return node ? node->retrieval : (struct retrieval){.look = ""};
 }
 
 struct item_progress

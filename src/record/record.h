@@ -111,6 +111,24 @@ struct item_progress {
 struct item_progress
 progress_item(const struct progress *p, const char *lesson, const char *item);
 
+/* A lesson that was passed is told back again after 1, 3, 7 and 21 days, with fresh
+ * numbers; it is mastered while the last delayed one succeeded. */
+enum { RETRIEVALS = 4 };
+
+struct retrieval {
+    bool passed, mastered;
+    int kept;         /* delayed ones that succeeded, at most RETRIEVALS */
+    bool missed;      /* the last one failed */
+    const char *look; /* the lesson that the failed step belongs to; "" if none */
+    int64_t passed_ms;
+    int64_t due_ms; /* from when the next one counts; 0: none is left, or not passed */
+};
+
+/* RETRIEVED events count from their due time on; the first is due 20 hours after the
+ * pass, each other at its day but not within 20 hours of the one before; a failed one
+ * comes back after 20 hours. */
+struct retrieval progress_retrieval(const struct progress *p, const char *lesson);
+
 /* Whether any event of that type was seen; the lesson touched last, "" if none. */
 bool progress_has(const struct progress *p, enum event_type type);
 const char *progress_last_lesson(const struct progress *p);

@@ -18,6 +18,7 @@ struct step_node {
 struct lesson_node {
     const char *id;
     struct lesson_progress now;
+    struct retrieval retrieval;
     struct step_node *steps;
     struct lesson_node *next; /* in its bucket */
 };
@@ -40,6 +41,9 @@ struct progress {
 
 /* The event's detail as JSON, a new reference; NULL when it has none. */
 json_t *record_detail(const struct record_event *ev);
+
+/* Take a PASSED or RETRIEVED event into account. */
+void retrieval_add(struct arena *a, struct retrieval *r, const struct record_event *ev);
 
 /* Take an event about this item into account. */
 void item_add(struct arena *a, struct item_node *item, const struct record_event *ev);
