@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/draw.h"
+#include "figure/ink/frame.h"
 
 enum {
     STRIP_LEFT = 8,   /* columns for the strip's name */

@@ -4,6 +4,7 @@
 #ifndef ROPEWALK_FIGURE_FIGURE_PRIV_H
 #define ROPEWALK_FIGURE_FIGURE_PRIV_H
 
+#include "base/buf.h"
 #include "calc/calc.h"
 #include "figure/figure.h"
 
@@ -15,8 +16,7 @@ enum {
     PLACES_MAX = 9
 };
 
-enum figure_kind { KIND_PLANE = 1, KIND_CURVE = 2 };
-
+/* What a line of the block becomes; the rows of all kinds' forms (kind/kind.h). */
 enum thing_kind {
     THING_ARROW,
     THING_ARC,
@@ -56,11 +56,12 @@ struct thing {
     bool labelled;
     bool before;               /* arrow, shape */
     bool turn;                 /* arc: at[1] is how far it goes, not where it ends */
-    bool ghost;                /* curve */
+    bool ghost;                /* curve; also: not counted when styles are given out */
     bool angle;                /* curve: ticks in parts of pi */
     const struct scope *scope; /* curve: with its variable in it */
     const char *variable;
     const struct term *low, *high;
+    void *own; /* what the kind keeps beside that; NULL for most */
 };
 
 struct strip {
@@ -72,8 +73,11 @@ struct strip {
     int places;
 };
 
+struct kind;
+
 struct figure {
-    enum figure_kind kind;
+    const struct kind *kind;
+    void *own; /* what the kind keeps of its own lines; NULL for most */
     struct scope *scope;
     struct slider sliders[FIGURE_SLIDERS_MAX];
     const char *shown[FIGURE_SLIDERS_MAX];
@@ -87,6 +91,9 @@ struct figure {
     bool has_range;   /* `range:` was given; else low and high were worked out */
     double low, high; /* plane: both axes; curve: y. NaN when there is nothing to see */
 };
+
+/* How many of the figure's things are of a kind, ghosts left out. */
+int figure_count(const struct figure *f, enum thing_kind kind);
 
 /* ---- a figure at one setting of its sliders (values.c) ---------------------------- */
 
@@ -143,6 +150,12 @@ char *sentence_text(struct arena *a, const struct moment *m, const struct senten
 
 /* The label of a thing; "" when it has none. */
 char *label_text(struct arena *a, const struct moment *m, const struct thing *t);
+
+/* The value of its first term: "-4.04", "(1.2, -3)" for a place. */
+const char *thing_text(struct arena *a, const struct moment *m, const struct thing *t);
+
+/* A row of the table: "name  value". */
+void row_add(struct buf *b, const char *name, const char *value);
 
 /* Whether p is further from q than `least`. */
 bool point_moved(struct point p, struct point q, double least);

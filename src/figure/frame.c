@@ -1,40 +1,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/draw.h"
-#include "figure/reader.h"
+#include "figure/kind/kind.h"
 
 enum {
-    CORNERS_TRIED = 6,   /* sliders of which all ends are tried together */
-    EXTENT_SAMPLES = 33, /* of a curve */
     ROWS_LEAST = 3,
     COLS_LEAST = 8,
 };
 
 /* ---- what the sliders can bring ---------------------------------------------------- */
-
-/* How far a place is from the origin; 0 when it is undefined. */
-static double
-reach(struct point p)
-{
-    double size = hypot(p.x, p.y);
-
-    return isfinite(size) ? size : 0;
-}
-
-static void
-plane_extent(struct figure *f, const struct moment *m, const struct thing *t)
-{
-    double far = 0;
-
-    if (t->kind == THING_ARC || t->kind == THING_READ)
-        return;
-    for (int i = 0; i < t->n; i++)
-        far = fmax(far, reach(moment_point(m, t->at[i])));
-    if (t->from)
-        far += reach(moment_point(m, t->from));
-    f->high = fmax(f->high, far);
-}
 
 /* Widen the figure's range by one setting of the sliders. */
 static void
@@ -43,14 +17,7 @@ add_setting(struct figure *f, struct arena *a, const double *values)
     struct moment m;
 
     moment_init(&m, a, f, values);
-    for (int i = 0; i < f->n_things; i++) {
-        const struct thing *t = &f->things[i];
-
-        if (f->kind == KIND_PLANE)
-            plane_extent(f, &m, t);
-        else if (t->kind == THING_CURVE)
-            curve_extent(a, &m, t, EXTENT_SAMPLES, &f->low, &f->high);
-    }
+    f->kind->extent(f, &m);
 }
 
 /* The start, each slider alone at its ends, and the first sliders at all of theirs. */
@@ -58,9 +25,7 @@ static void
 add_settings(struct figure *f, struct arena *a)
 {
     double start[FIGURE_SLIDERS_MAX], values[FIGURE_SLIDERS_MAX];
-    int tried = f->kind == KIND_CURVE          ? 0
-                : f->n_sliders < CORNERS_TRIED ? f->n_sliders
-                                               : CORNERS_TRIED;
+    int tried = f->n_sliders < f->kind->corners ? f->n_sliders : f->kind->corners;
 
     for (int i = 0; i < f->n_sliders; i++)
         start[i] = f->sliders[i].initial;
@@ -82,13 +47,16 @@ void
 extent_find(struct reader *r)
 {
     struct figure *f = r->f;
-    struct arena *a = arena_new();
+    bool about_zero = f->kind->about_zero;
+    struct arena *a;
 
-    f->low = f->high = f->kind == KIND_PLANE ? 0 : NAN;
-    if (f->kind == KIND_PLANE || f->n_sliders)
+    f->low = f->high = about_zero ? 0 : NAN;
+    if (f->kind->extent && (about_zero || f->n_sliders)) {
+        a = arena_new();
         add_settings(f, a);
-    arena_free(a);
-    if (f->kind != KIND_PLANE)
+        arena_free(a);
+    }
+    if (!about_zero)
         return;
     if (!(f->high > 0))
         f->high = 1;
@@ -165,7 +133,9 @@ static int
 key_blocks(struct frame *fr, const struct block *b, int col, int row)
 {
     for (int i = 0; i < b->n; i++)
-        col = canvas_text(fr->canvas, fr->r, row, col, b->style[i], b->line[i]) + 2;
+        col = ink_write(fr->ink, fr->canvas, fr->r,
+                        (struct writing){row, col, b->style[i], b->line[i]}) +
+              2;
     return col;
 }
 
@@ -176,16 +146,18 @@ key_blocks(struct frame *fr, const struct block *b, int col, int row)
 static bool
 try_frame(struct frame *fr, int keys)
 {
-    const struct figure *f = fr->f;
     int row = fr->r.rows - keys, col = 0, lost = 0;
     bool block, guess;
 
+    if (fr->list)
+        fr->list->n = 0;
     fr->ink = ink_new(fr->arena, row, fr->r.cols, fr->look->braille,
                       fr->canvas->alphabet == ALPHABET_UNICODE);
+    fr->ink->list = fr->list;
     labels_init(&fr->labels, fr->ink, fr->canvas->alphabet);
     fr->block = (struct block){0};
     fr->guess = (struct block){.top = true};
-    (f->kind == KIND_PLANE ? plane_draw : curve_draw)(fr);
+    fr->f->kind->draw(fr);
     add_readings(fr);
     add_strip(fr);
     guess = block_place(&fr->guess, fr->ink, fr->canvas->alphabet);
@@ -193,8 +165,8 @@ try_frame(struct frame *fr, int keys)
     lost = labels_place(&fr->labels) + !guess + !block;
     if (lost && !keys && fr->r.rows > ROWS_LEAST)
         return false;
-    if (f->kind == KIND_PLANE)
-        plane_finish(fr);
+    if (fr->f->kind->finish)
+        fr->f->kind->finish(fr);
     if (keys && !guess)
         col = key_blocks(fr, &fr->guess, col, row);
     if (keys && !block)
@@ -204,10 +176,25 @@ try_frame(struct frame *fr, int keys)
     ink_show(fr->ink, fr->canvas, fr->r);
     labels_show(&fr->labels, fr->canvas, fr->r);
     if (guess)
-        block_show(&fr->guess, fr->canvas, fr->r);
+        block_show(&fr->guess, fr->ink, fr->canvas, fr->r);
     if (block)
-        block_show(&fr->block, fr->canvas, fr->r);
+        block_show(&fr->block, fr->ink, fr->canvas, fr->r);
     return true;
+}
+
+static void
+draw_frame(struct frame *fr)
+{
+    if (fr->r.rows < ROWS_LEAST || fr->r.cols < COLS_LEAST) {
+        canvas_text(fr->canvas, fr->r, 0, 0, STYLE_DIM, "[too small]");
+        return;
+    }
+    fr->arena = arena_new();
+    moment_init(&fr->now, fr->arena, fr->f, fr->state->value);
+    moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
+    if (!try_frame(fr, 0))
+        try_frame(fr, 1);
+    arena_free(fr->arena);
 }
 
 void
@@ -216,14 +203,15 @@ figure_draw(const struct figure *f, const struct figure_state *s,
 {
     struct frame fr = {.f = f, .state = s, .look = look, .canvas = c, .r = r};
 
-    if (r.rows < ROWS_LEAST || r.cols < COLS_LEAST) {
-        canvas_text(c, r, 0, 0, STYLE_DIM, "[too small]");
-        return;
-    }
-    fr.arena = arena_new();
-    moment_init(&fr.now, fr.arena, f, s->value);
-    moment_init(&fr.before, fr.arena, f, s->before);
-    if (!try_frame(&fr, 0))
-        try_frame(&fr, 1);
-    arena_free(fr.arena);
+    draw_frame(&fr);
+}
+
+void
+figure_list(const struct figure *f, const struct figure_state *s,
+            const struct figure_look *look, struct canvas *c, struct ink_list *list)
+{
+    struct frame fr = {
+        .f = f, .state = s, .look = look, .canvas = c, .r = canvas_all(c), .list = list};
+
+    draw_frame(&fr);
 }

@@ -3,9 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "figure/figure_priv.h"
-
-enum { TABLE_ROWS = 8 }; /* of a curve, besides the first */
+#include "figure/kind/kind.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -212,7 +210,7 @@ place_text(struct arena *a, struct point p)
     return arena_printf(a, "(%s, %s)", number_short(a, p.x), number_short(a, p.y));
 }
 
-static const char *
+const char *
 thing_text(struct arena *a, const struct moment *m, const struct thing *t)
 {
     struct value v;
@@ -229,10 +227,22 @@ static bool
 is_told(const struct moment *m, const struct thing *t)
 {
     return t->labelled && t->kind != THING_ARC && t->kind != THING_SHAPE &&
-           t->kind != THING_CURVE && moment_holds(m, t->when);
+           moment_holds(m, t->when);
 }
 
 /* ---- the sentence ----------------------------------------------------------------- */
+
+static void
+say_thing(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    bool (*say)(struct buf *, const struct moment *, const struct thing *) =
+        m->f->kind->say;
+
+    if (!moment_holds(m, t->when) || (say && say(b, m, t)) || !is_told(m, t))
+        return;
+    buf_printf(b, "%s%s: %s", b->n ? "; " : "", label_text(b->arena, m, t),
+               thing_text(b->arena, m, t));
+}
 
 /* Without `say:`, what the sliders are set to and where the labelled things are. */
 static void
@@ -244,10 +254,7 @@ say_all(struct buf *b, const struct moment *m, const struct figure_state *s)
         buf_printf(b, "%s%s = %s", i ? ", " : "", f->shown[i],
                    figure_slider_text(b->arena, f, s, i));
     for (int i = 0; i < f->n_things; i++)
-        if (is_told(m, &f->things[i]))
-            buf_printf(b, "%s%s: %s", b->n ? "; " : "",
-                       label_text(b->arena, m, &f->things[i]),
-                       thing_text(b->arena, m, &f->things[i]));
+        say_thing(b, m, &f->things[i]);
     if (f->strip.name)
         buf_printf(
             b, "%s%s %s", b->n ? "; " : "", f->strip.shown,
@@ -278,29 +285,10 @@ figure_say(struct arena *a, const struct figure *f, const struct figure_state *s
 
 /* ---- the table -------------------------------------------------------------------- */
 
-static void
-add_row(struct buf *b, const char *name, const char *value)
+void
+row_add(struct buf *b, const char *name, const char *value)
 {
     buf_printf(b, "%s  %s\n", name, value);
-}
-
-/* A curve at a few places of its range. */
-static void
-add_curve(struct buf *b, const struct moment *m, const struct thing *t)
-{
-    double low = moment_real(m, t->low), high = moment_real(m, t->high);
-    const char *label = label_text(b->arena, m, t);
-    struct moment along;
-
-    moment_along(&along, b->arena, m, t);
-    for (int i = 0; i <= TABLE_ROWS; i++) {
-        double x = low + (high - low) * i / TABLE_ROWS;
-
-        add_row(b,
-                arena_printf(b->arena, "%s%sat %s = %s", label, *label ? " " : "",
-                             t->variable, number_short(b->arena, x)),
-                number_short(b->arena, moment_height(&along, t, x)));
-    }
 }
 
 char *
@@ -312,17 +300,17 @@ figure_table(struct arena *a, const struct figure *f, const struct figure_state 
     moment_init(&m, a, f, s->value);
     buf_init(&b, a);
     for (int i = 0; i < f->n_sliders; i++)
-        add_row(&b, f->shown[i], figure_slider_text(a, f, s, i));
+        row_add(&b, f->shown[i], figure_slider_text(a, f, s, i));
     for (int i = 0; i < f->n_things; i++) {
         const struct thing *t = &f->things[i];
 
-        if (t->kind == THING_CURVE && moment_holds(&m, t->when))
-            add_curve(&b, &m, t);
-        else if (is_told(&m, t))
-            add_row(&b, label_text(a, &m, t), thing_text(a, &m, t));
+        if (!moment_holds(&m, t->when) || (f->kind->tell && f->kind->tell(&b, &m, t)))
+            continue;
+        if (is_told(&m, t))
+            row_add(&b, label_text(a, &m, t), thing_text(a, &m, t));
     }
     if (f->strip.name)
-        add_row(&b, f->strip.shown,
+        row_add(&b, f->strip.shown,
                 number_fixed(a, moment_real(&m, f->strip.term), f->strip.places));
     return b.s;
 }

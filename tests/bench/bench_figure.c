@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "figure/figure.h"
-#include "figure/ink.h"
+#include "figure/ink/ink.h"
 #include "num/num.h"
 
 enum { POINTS = 1000, ROUNDS = 15, FRAMES = 40 };

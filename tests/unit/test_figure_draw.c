@@ -6,7 +6,7 @@
  */
 #include "base/utf8.h"
 #include "figure/figure_priv.h"
-#include "figure/ink.h"
+#include "figure/ink/frame.h"
 #include "unit/figure_place.h"
 
 #define PI 3.14159265358979323846
@@ -646,6 +646,73 @@ check_stroke(void **state)
     arena_free(a);
 }
 
+/* ---- the list of what was drawn ---------------------------------------------------- */
+
+/* Everything that is noted lies in the grid, has its places, and no text is missing. */
+static void
+check_list(void **state)
+{
+    const struct figure_look look = {true, 2, false};
+    struct canvas *c = canvas_new(20, 76, ALPHABET_UNICODE);
+    struct ink_list list = {.arena = arena_new()};
+    int lines = 0, texts = 0, marks = 0;
+    struct place p;
+
+    (void)state;
+    place_init_good(&p, HANDS);
+    place_set(&p, "c 12");
+    figure_list(p.f, &p.s, &look, c, &list);
+    for (int i = 0; i < list.n; i++) {
+        const struct ink_item *item = list.at[i];
+
+        lines += item->sort == INK_LINE && item->layer == LAYER_LINE;
+        texts += item->sort == INK_TEXT;
+        marks += item->sort == INK_MARK;
+        assert_true(item->n >= (item->sort == INK_LINE ? 2 : 1));
+        for (int j = 0; j < item->n; j++)
+            assert_true(item->at[j].x >= 0 && item->at[j].x <= 76 && item->at[j].y >= 0 &&
+                        item->at[j].y <= 20);
+    }
+    assert_true(lines >= 5); /* two arrows, two dotted ones, the arc */
+    assert_true(texts >= 5 && !marks);
+    arena_free(list.arena);
+    canvas_free(c);
+    place_fini(&p);
+}
+
+/* ---- filled boxes ------------------------------------------------------------------ */
+
+static const struct fill_row {
+    const char *name;
+    double x0, y0, x1, y1;
+    bool level, unicode;
+    const char *drawn;
+} fill_rows[] = {
+    {"up, in eighths",   0,  0.5,   2,    3, false, true,  "▄▄\n██\n██\n"},
+    {"a thin one",       1,  2.875, 2,    3, false, true,  "\n\n ▁\n"              },
+    {"to the right",     0,  1,     2.25, 2, true,  true,  "\n██▎\n\n"         },
+    {"up, in ASCII",     0,  0.5,   2,    3, false, false, "##\n##\n##\n"            },
+    {"less than a half", 0,  1.6,   2,    3, false, false, "\n\n##\n"                },
+    {"past the grid",    -5, -5,    99,   1, false, true,  "████\n\n\n"      },
+    {"nothing",          2,  2,     2,    3, false, true,  "\n\n\n"                  },
+};
+
+static void
+check_fill(void **state)
+{
+    const struct fill_row *r = *state;
+    struct arena *a = arena_new();
+    struct ink *k = ink_new(a, 3, 4, false, r->unicode);
+    struct canvas *c = canvas_new(3, 4, r->unicode ? ALPHABET_UNICODE : ALPHABET_ASCII);
+
+    ink_fill(k, (struct ink_place){r->x0, r->y0}, (struct ink_place){r->x1, r->y1},
+             (struct fill){LAYER_LINE, STYLE_FIRST, r->level, 0});
+    ink_show(k, c, canvas_all(c));
+    assert_string_equal(canvas_dump(a, c, false), r->drawn);
+    canvas_free(c);
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -667,5 +734,7 @@ main(void)
     table_add(&t, "gaps stay open", check_gaps, NULL);
     table_add(&t, "axes at every size", check_axis, NULL);
     TABLE_ROWS(&t, stroke_rows, check_stroke);
+    table_add(&t, "all that is drawn is noted", check_list, NULL);
+    TABLE_ROWS(&t, fill_rows, check_fill);
     return table_run(&t, "figure_draw");
 }

@@ -4,7 +4,7 @@
 #ifndef ROPEWALK_FIGURE_LABELS_H
 #define ROPEWALK_FIGURE_LABELS_H
 
-#include "figure/ink.h"
+#include "figure/ink/ink.h"
 
 enum { LABELS_MAX = 64, BLOCK_LINES_MAX = 16 };
 
@@ -63,6 +63,6 @@ struct block {
 
 void block_add(struct block *b, enum style style, const char *line);
 bool block_place(struct block *b, struct ink *k, enum alphabet alphabet);
-void block_show(const struct block *b, struct canvas *c, struct rect r);
+void block_show(const struct block *b, struct ink *k, struct canvas *c, struct rect r);
 
 #endif

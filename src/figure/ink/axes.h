@@ -4,7 +4,7 @@
 #ifndef ROPEWALK_FIGURE_AXES_H
 #define ROPEWALK_FIGURE_AXES_H
 
-#include "figure/draw.h"
+#include "figure/ink/frame.h"
 
 struct stretch {
     double low, high;

@@ -1,4 +1,4 @@
-#include "figure/axes.h"
+#include "figure/ink/axes.h"
 
 #include <float.h>
 #include <math.h>
@@ -148,19 +148,19 @@ draw_text(struct frame *fr, int row, int col, const char *text)
              canvas_fold(fr->arena, fr->labels.alphabet, text));
 }
 
+static const struct rule edge = {LAYER_TEXT, STYLE_RULE, true};
+
 static void
 draw_y_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 {
-    bool unicode = fr->ink->unicode;
     int col = ax->left - 1;
 
-    for (int row = ax->top; row < ax->top + ax->rows; row++)
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2502 : '|');
+    ink_upright(fr->ink, col, ax->top, ax->top + ax->rows, edge);
     for (int i = 0; i < t->n; i++) {
         int row = (int)floor(axes_y(ax, t->at[i]));
         const char *text = t->labels.text[i];
 
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2524 : '+');
+        ink_tick(fr->ink, row, col, TICK_LEFT, edge);
         draw_text(fr, row, col - canvas_width(fr->labels.alphabet, text), text);
     }
     if (*t->labels.note)
@@ -170,19 +170,17 @@ draw_y_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 static void
 draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 {
-    bool unicode = fr->ink->unicode;
     int row = ax->top + ax->rows, right = ax->left + ax->cols;
 
-    ink_put(fr->ink, row, ax->left - 1, LAYER_TEXT, STYLE_RULE, unicode ? 0x2514 : '+');
-    for (int col = ax->left; col < right; col++)
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x2500 : '-');
+    ink_tick(fr->ink, row, ax->left - 1, TICK_CORNER, edge);
+    ink_level(fr->ink, row, ax->left, right, edge);
     for (int i = 0; i < t->n; i++) {
         int col = (int)floor(axes_x(ax, t->at[i]));
         const char *text = t->labels.text[i];
         int width = canvas_width(fr->labels.alphabet, text), left = col - width / 2;
 
         left = left + width > right ? right - width : left < 0 ? 0 : left;
-        ink_put(fr->ink, row, col, LAYER_TEXT, STYLE_RULE, unicode ? 0x252C : '+');
+        ink_tick(fr->ink, row, col, TICK_DOWN, edge);
         draw_text(fr, row + 1, left, text);
     }
 }
@@ -191,14 +189,9 @@ draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 static void
 draw_zero(struct frame *fr, const struct axes *ax)
 {
-    int row;
-
-    if (!(ax->y.low <= 0 && ax->y.high >= 0))
-        return;
-    row = (int)floor(axes_y(ax, 0));
-    for (int i = 0; i < ax->cols; i += fr->ink->unicode ? 1 : 2)
-        ink_put(fr->ink, row, ax->left + i, LAYER_AXIS, STYLE_RULE,
-                fr->ink->unicode ? 0x2508 : '.');
+    if (ax->y.low <= 0 && ax->y.high >= 0)
+        ink_level(fr->ink, (int)floor(axes_y(ax, 0)), ax->left, ax->left + ax->cols,
+                  (struct rule){LAYER_AXIS, STYLE_RULE, false});
 }
 
 void

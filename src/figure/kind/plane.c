@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/draw.h"
+#include "figure/kind/plane.h"
 #include "num/num.h"
 
 enum {
@@ -51,18 +51,20 @@ clamp(double x, double low, double high)
     return fmin(fmax(x, low), high);
 }
 
-/* A character in the cell of a point; false when it lies outside. */
+/* A sign at a point; false when it lies outside. */
 static bool
 put_at(const struct frame *fr, struct point at, enum layer layer, enum style style,
        uint32_t c)
 {
     if (!(at.x >= 0 && at.x < fr->ink->cols && at.y >= 0 && at.y < fr->ink->rows))
         return false;
-    ink_put(fr->ink, (int)at.y, (int)at.x, layer, style, c);
+    ink_mark(fr->ink, (struct ink_place){at.x, at.y}, layer, style, c);
     return true;
 }
 
 /* ---- axes -------------------------------------------------------------------------- */
+
+static const struct rule axis = {LAYER_AXIS, STYLE_RULE, false};
 
 static void
 draw_axes(struct frame *fr, const struct view *v)
@@ -70,13 +72,10 @@ draw_axes(struct frame *fr, const struct view *v)
     struct ink *k = fr->ink;
     int row = (int)floor(clamp(v->y, -1, k->rows)),
         col = (int)floor(clamp(v->x, -1, k->cols));
-    uint32_t across = k->unicode ? 0x2508 : '.', up = k->unicode ? 0x250A : ':';
 
-    for (int c = k->unicode ? 0 : col & 1; c < k->cols; c += k->unicode ? 1 : 2)
-        ink_put(k, row, c, LAYER_AXIS, STYLE_RULE, across);
-    for (int r = 0; r < k->rows; r++)
-        ink_put(k, r, col, LAYER_AXIS, STYLE_RULE, up);
-    ink_put(k, row, col, LAYER_AXIS, STYLE_RULE, k->unicode ? 0x253C : '+');
+    ink_level(k, row, k->unicode ? 0 : col & 1, k->cols, axis);
+    ink_upright(k, col, 0, k->rows, axis);
+    ink_tick(k, row, col, TICK_CROSS, axis);
 }
 
 /* Slope characters would hide where the arrows begin. */
@@ -129,15 +128,16 @@ put_tick(struct frame *fr, const struct view *v, double at, const char *text, bo
     struct point p = in_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
     int width = canvas_width(fr->labels.alphabet, text);
 
-    if (!put_at(fr, p, LAYER_AXIS, STYLE_RULE, fr->ink->unicode ? 0x253C : '+'))
+    if (!(p.x >= 0 && p.x < fr->ink->cols && p.y >= 0 && p.y < fr->ink->rows))
         return;
+    ink_tick(fr->ink, (int)p.y, (int)p.x, TICK_CROSS, axis);
     if (up)
         put_tick_label(fr, (int)p.y, (int)p.x - 1 - width, text);
     else
         put_tick_label(fr, (int)p.y + 1, (int)p.x - (width - 1) / 2, text);
 }
 
-void
+static void
 plane_finish(struct frame *fr)
 {
     const struct view v = view_of(fr);
@@ -471,7 +471,7 @@ static const struct act {
     {THING_ARROW,  false, finish_arrow     },
 };
 
-void
+static void
 plane_draw(struct frame *fr)
 {
     const struct figure *f = fr->f;
@@ -490,3 +490,39 @@ plane_draw(struct frame *fr)
             draw_origin(fr, &v);
     }
 }
+
+/* How far a place is from the origin; 0 when it is undefined. */
+static double
+reach(struct point p)
+{
+    double size = hypot(p.x, p.y);
+
+    return isfinite(size) ? size : 0;
+}
+
+static void
+plane_extent(struct figure *f, const struct moment *m)
+{
+    for (int j = 0; j < f->n_things; j++) {
+        const struct thing *t = &f->things[j];
+        double far = 0;
+
+        if (t->kind == THING_ARC || t->kind == THING_READ)
+            continue;
+        for (int i = 0; i < t->n; i++)
+            far = fmax(far, reach(moment_point(m, t->at[i])));
+        if (t->from)
+            far += reach(moment_point(m, t->from));
+        f->high = fmax(f->high, far);
+    }
+}
+
+const struct kind kind_plane = {
+    .word = "plane",
+    .forms = plane_forms,
+    .extent = plane_extent,
+    .corners = 6,
+    .about_zero = true,
+    .draw = plane_draw,
+    .finish = plane_finish,
+};

@@ -1,13 +1,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "figure/axes.h"
+#include "figure/ink/axes.h"
+#include "figure/kind/kind.h"
 
 enum {
     SAMPLES_A_COLUMN = 4,
     MARKS_APART = 9, /* columns between the marks that tell a third curve from a first */
     LABEL_PLACES = 16,
     POLES_TRIED = 16,
+    EXTENT_SAMPLES = 33,
+    TABLE_ROWS = 8, /* of a curve, besides the first */
 };
 
 /* The values of a curve at n places of [low, high]. */
@@ -203,8 +206,8 @@ draw_points(struct frame *fr, const struct axes *ax, const struct samples *s)
         double y = axes_y(ax, s->y[i]);
 
         if (isfinite(y) && !left && !right && y >= ax->top && y < ax->top + ax->rows)
-            ink_put(fr->ink, (int)y, (int)axes_x(ax, sample_x(s, i)), LAYER_LINE,
-                    s->curve->style, 'o');
+            ink_mark(fr->ink, (struct ink_place){axes_x(ax, sample_x(s, i)), y},
+                     LAYER_LINE, s->curve->style, 'o');
     }
 }
 
@@ -226,8 +229,8 @@ draw_marks(struct frame *fr, const struct axes *ax, const struct samples *s, cha
         struct anchor at;
 
         if (sample_cell(ax, s, i, &at))
-            ink_put(fr->ink, (int)at.y, (int)at.x, LAYER_LINE, s->curve->style,
-                    (unsigned char)mark);
+            ink_mark(fr->ink, (struct ink_place){at.x, at.y}, LAYER_LINE, s->curve->style,
+                     (unsigned char)mark);
     }
 }
 
@@ -285,7 +288,7 @@ draw_crossing(struct frame *fr, const struct axes *ax, const struct samples *s, 
     at->y = axes_y(ax, moment_height(&along, s->curve, x));
     if (!isfinite(at->y) || at->y < ax->top || at->y >= ax->top + ax->rows)
         return false;
-    ink_put(fr->ink, (int)at->y, (int)at->x, LAYER_TIP, s->curve->style, 'o');
+    ink_mark(fr->ink, (struct ink_place){at->x, at->y}, LAYER_TIP, s->curve->style, 'o');
     return true;
 }
 
@@ -300,9 +303,8 @@ draw_mark(struct frame *fr, const struct axes *ax, const struct samples *s, int 
 
     if (!(x >= ax->x.low && x <= ax->x.high))
         return;
-    for (int row = ax->top; row < ax->top + ax->rows; row++)
-        ink_put(fr->ink, row, col, LAYER_FAINT, mark->style,
-                fr->ink->unicode ? 0x250A : ':');
+    ink_upright(fr->ink, col, ax->top, ax->top + ax->rows,
+                (struct rule){LAYER_FAINT, mark->style, false});
     for (int i = 0; i < n; i++) {
         if (s[i].curve->ghost || !draw_crossing(fr, ax, &s[i], x, &found))
             continue;
@@ -340,7 +342,7 @@ no_data(struct frame *fr)
     ink_text(fr->ink, fr->ink->rows / 2, fr->ink->cols / 2 - 3, STYLE_DIM, "no data");
 }
 
-void
+static void
 curve_draw(struct frame *fr)
 {
     const struct figure *f = fr->f;
@@ -370,16 +372,91 @@ curve_draw(struct frame *fr)
             draw_mark(fr, &ax, s, n, &f->things[i]);
 }
 
-void
-curve_extent(struct arena *a, const struct moment *m, const struct thing *t, int n,
-             double *low, double *high)
+/* Widen the figure's range by what the curves show at one setting. */
+static void
+curve_extent(struct figure *f, const struct moment *m)
 {
-    struct samples s;
+    for (int i = 0; i < f->n_things; i++) {
+        const struct thing *t = &f->things[i];
+        struct samples s;
+        struct stretch y;
 
-    if (take_samples(a, m, t, n, &s)) {
-        struct stretch y = join((struct stretch){*low, *high}, heights(a, &s));
-
-        *low = y.low;
-        *high = y.high;
+        if (t->kind != THING_CURVE || !take_samples(m->arena, m, t, EXTENT_SAMPLES, &s))
+            continue;
+        y = join((struct stretch){f->low, f->high}, heights(m->arena, &s));
+        f->low = y.low;
+        f->high = y.high;
     }
 }
+
+/* ---- in words ---------------------------------------------------------------------- */
+
+/* A curve at a few places of its range. */
+static bool
+curve_tell(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    double low, high;
+    const char *label;
+    struct moment along;
+
+    if (t->kind != THING_CURVE)
+        return false;
+    low = moment_real(m, t->low);
+    high = moment_real(m, t->high);
+    label = label_text(b->arena, m, t);
+    moment_along(&along, b->arena, m, t);
+    for (int i = 0; i <= TABLE_ROWS; i++) {
+        double x = low + (high - low) * i / TABLE_ROWS;
+
+        row_add(b,
+                arena_printf(b->arena, "%s%sat %s = %s", label, *label ? " " : "",
+                             t->variable, number_short(b->arena, x)),
+                number_short(b->arena, moment_height(&along, t, x)));
+    }
+    return true;
+}
+
+static bool
+curve_say(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    (void)b;
+    (void)m;
+    return t->kind == THING_CURVE;
+}
+
+/* ---- lines of the block ------------------------------------------------------------ */
+
+static bool
+curve_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
+{
+    const struct term *term;
+
+    t->ghost = c[CLAUSE_GHOST].text != NULL;
+    if (!thing_over(r, c[CLAUSE_OVER], c[CLAUSE_HEAD].at,
+                    "write a curve as: sin x over x = 0..2pi", t))
+        return false;
+    term = real_read(r, t->scope, c[CLAUSE_HEAD]);
+    return term && value_check(r, t, term, c[CLAUSE_HEAD].at) && thing_keep(t, term);
+}
+
+static bool
+mark_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
+{
+    return thing_keep_real(r, c[CLAUSE_HEAD], t);
+}
+
+static const struct form forms[] = {
+    {"curve",                                 THING_CURVE, TAKES_LABEL | TAKES_OVER | TAKES_GHOST, STYLES_IN_TURN, false,
+     curve_read},
+    {"mark", THING_MARK, TAKES_LABEL, STYLE_PLAIN, false, mark_read},
+    {.key = NULL                                 },
+};
+
+const struct kind kind_curve = {
+    .word = "curve",
+    .forms = forms,
+    .extent = curve_extent,
+    .draw = curve_draw,
+    .tell = curve_tell,
+    .say = curve_say,
+};

@@ -1,4 +1,4 @@
-#include "figure/ink.h"
+#include "figure/ink/ink.h"
 
 #include <math.h>
 #include <string.h>
@@ -66,15 +66,6 @@ ink_put(struct ink *k, int row, int col, enum layer layer, enum style style, uin
 
     if (s && layer >= s->layer)
         *s = (struct spot){c, 0, (uint8_t)style, (uint8_t)layer};
-}
-
-void
-ink_text(struct ink *k, int row, int col, enum style style, const char *text)
-{
-    size_t len = strlen(text), bytes;
-
-    for (size_t i = 0; i < len; i += bytes)
-        ink_put(k, row, col++, LAYER_TEXT, style, utf8_decode(text + i, len - i, &bytes));
 }
 
 static void
@@ -343,6 +334,26 @@ pen_lift(struct pen *p)
     if (p->inside)
         finish_cell(p);
     p->down = false;
+    p->item = NULL;
+}
+
+/* A clipped piece of the line: what comes back from outside begins a new one. */
+static void
+note_line(struct pen *p, double x0, double y0, double x1, double y1)
+{
+    struct ink_list *list = p->ink->list;
+
+    if (!list)
+        return;
+    if (!p->item || p->item->at[p->item->n - 1].x != x0 ||
+        p->item->at[p->item->n - 1].y != y0) {
+        p->item = ink_note(list, (struct ink_item){.sort = INK_LINE,
+                                                   .layer = p->layer,
+                                                   .style = p->style,
+                                                   .stroke = p->stroke});
+        ink_note_place(list, p->item, x0, y0);
+    }
+    ink_note_place(list, p->item, x1, y1);
 }
 
 void
@@ -355,6 +366,7 @@ pen_to(struct pen *p, double x, double y)
         return;
     }
     if (p->down && ink_clip(p->ink, &from_x, &from_y, &to_x, &to_y)) {
+        note_line(p, from_x, from_y, to_x, to_y);
         p->x = from_x;
         p->y = from_y;
         if (p->ink->braille)

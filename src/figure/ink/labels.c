@@ -1,4 +1,4 @@
-#include "figure/labels.h"
+#include "figure/ink/labels.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -178,7 +178,9 @@ labels_show(const struct labels *l, struct canvas *c, struct rect r)
 {
     for (int i = 0; i < l->n; i++)
         if (l->at[i].placed)
-            canvas_text(c, r, l->at[i].row, l->at[i].col, l->at[i].style, l->at[i].text);
+            ink_write(l->ink, c, r,
+                      (struct writing){l->at[i].row, l->at[i].col, l->at[i].style,
+                                       l->at[i].text});
 }
 
 void
@@ -193,10 +195,12 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
         if (label->placed || col + label->width + 2 > r.cols)
             continue;
         snprintf(mark, sizeof mark, "%d ", ++key);
-        ink_put(l->ink, (int)floor(label->y), (int)floor(label->x), LAYER_TIP,
-                label->style, (unsigned char)mark[0]);
-        col = canvas_text(c, r, row, col, label->style, mark);
-        col = canvas_text(c, r, row, col, label->style, label->text) + 2;
+        ink_mark(l->ink, (struct ink_place){label->x, label->y}, LAYER_TIP, label->style,
+                 (unsigned char)mark[0]);
+        col = ink_write(l->ink, c, r, (struct writing){row, col, label->style, mark});
+        col = ink_write(l->ink, c, r,
+                        (struct writing){row, col, label->style, label->text}) +
+              2;
     }
 }
 
@@ -246,8 +250,8 @@ block_place(struct block *b, struct ink *k, enum alphabet alphabet)
 }
 
 void
-block_show(const struct block *b, struct canvas *c, struct rect r)
+block_show(const struct block *b, struct ink *k, struct canvas *c, struct rect r)
 {
     for (int i = 0; i < b->n; i++)
-        canvas_text(c, r, b->row + i, b->col, b->style[i], b->line[i]);
+        ink_write(k, c, r, (struct writing){b->row + i, b->col, b->style[i], b->line[i]});
 }

@@ -1,12 +1,12 @@
 /*
  * One frame: what the drawings of the kinds of figures share.
  */
-#ifndef ROPEWALK_FIGURE_DRAW_H
-#define ROPEWALK_FIGURE_DRAW_H
+#ifndef ROPEWALK_FIGURE_FRAME_H
+#define ROPEWALK_FIGURE_FRAME_H
 
 #include "figure/figure_priv.h"
-#include "figure/ink.h"
-#include "figure/labels.h"
+#include "figure/ink/ink.h"
+#include "figure/ink/labels.h"
 
 struct frame {
     const struct figure *f;
@@ -18,20 +18,16 @@ struct frame {
     struct rect r;
     struct ink *ink; /* of the rows that are not for keys */
     struct labels labels;
-    struct block block; /* numbers beside the drawing */
-    struct block guess; /* what was guessed */
+    struct block block;    /* numbers beside the drawing */
+    struct block guess;    /* what was guessed */
+    struct ink_list *list; /* NULL: nothing is noted */
 };
 
-/* Draw everything but labels into fr->ink and add the labels. */
-void plane_draw(struct frame *fr);
-void curve_draw(struct frame *fr);
-
-/* Widen [*low, *high] (NaN: nothing yet) by n values of a curve. */
-void curve_extent(struct arena *a, const struct moment *m, const struct thing *t, int n,
-                  double *low, double *high);
-
-/* The text after the labels have their places: what may give way to them. */
-void plane_finish(struct frame *fr);
+/* figure_draw() over all of a canvas, with everything that is drawn noted down in `list`
+ * (its arena set, the rest zero): for pictures that are not made of cells. A list made
+ * with look->braille holds arrows' tips as lines, not as signs. */
+void figure_list(const struct figure *f, const struct figure_state *s,
+                 const struct figure_look *look, struct canvas *c, struct ink_list *list);
 
 /* Where the strip's value was, in a sentence: "at c = 0 it was -4.040"; "" when there is
  * no before. */
