@@ -72,7 +72,7 @@ look_at_locale(struct app *app)
 
     f.found =
         arena_printf(app->arena, "%s, braille dots %s", unicode ? "UTF-8" : "no UTF-8",
-                     term_has_braille() ? "yes" : "no");
+                     term_cells() & 1u << CELLS_BRAILLE ? "yes" : "no");
     if (!unicode)
         f.advice = "only ASCII is used; set LANG to a UTF-8 locale such as C.UTF-8";
     return f;

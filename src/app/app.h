@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "canvas/canvas.h"
 #include "store/store.h"
 
 /* Exit statuses: a contract (design.md section 11). */
@@ -35,7 +36,7 @@ struct options {
     bool has_seed;
     uint64_t seed;
     int digits, width; /* 0: not given */
-    const char *theme, *data, *record, *lessons;
+    const char *theme, *cells, *data, *record, *lessons;
     const char *let, *batch, *precision;
 };
 
@@ -61,6 +62,10 @@ struct app {
 /* Take the options out of the n arguments at `args`, wherever they stand, and close the
  * gaps, so that the operands are left; *n becomes their number. false with *e. */
 bool options_read(struct options *o, char **args, int *n, struct err *e);
+
+/* How lines of figures are drawn: --cells if the terminal can, else its finest; `can`
+ * gets the set of what it can (bits 1 << CELLS_). */
+enum cells options_cells(const struct options *o, unsigned *can);
 
 /* The option of that name belongs to a command that is not this one ("" if none): false
  * with *e. For options that were given. */

@@ -40,6 +40,7 @@ enum option_kind {
     OPTION_FLAG,
     OPTION_TEXT,
     OPTION_THEME,
+    OPTION_CELLS,
     OPTION_SEED,
     OPTION_DIGITS,
     OPTION_WIDTH,
@@ -118,6 +119,10 @@ set_option(struct options *o, const struct option *row, const char *value, struc
         o->theme = value;
         ok = is_theme(value);
         break;
+    case OPTION_CELLS:
+        o->cells = value;
+        ok = cells_find(value) >= 0;
+        break;
     case OPTION_SEED:
         o->has_seed = ok = read_seed(value, &o->seed);
         break;
@@ -170,6 +175,7 @@ options_read(struct options *o, char **args, int *n, struct err *e)
     bool ended = false;
 
     *o = (struct options){.theme = "",
+                          .cells = "",
                           .data = "",
                           .record = "",
                           .lessons = "",
@@ -216,6 +222,19 @@ option_fits(const char *name, const char *command)
             (!options[i].command[0] || strcmp(options[i].command, command) == 0))
             return true;
     return false;
+}
+
+enum cells
+options_cells(const struct options *o, unsigned *can)
+{
+    int wanted = cells_find(o->cells);
+    enum cells best = CELLS_SLOPES;
+
+    *can = o->ascii ? 1u << CELLS_SLOPES : term_cells();
+    for (int i = 0; i < CELLS_COUNT; i++)
+        if (*can & 1u << i)
+            best = (enum cells)i;
+    return wanted >= 0 && *can & 1u << wanted ? (enum cells)wanted : best;
 }
 
 bool

@@ -74,7 +74,9 @@ static void
 say_drawing(struct app *app, const struct drawing *d)
 {
     enum alphabet alphabet = app->options.ascii ? ALPHABET_ASCII : term_alphabet();
-    struct figure_look look = {.braille = alphabet == ALPHABET_UNICODE, .aspect = 2};
+    unsigned can;
+    struct figure_look look = {
+        .braille = options_cells(&app->options, &can) == CELLS_BRAILLE, .aspect = 2};
     struct canvas *c = canvas_new(DRAWING_ROWS + STRIP_ROWS, DRAWING_COLS, alphabet);
     struct rect top = {0, 0, DRAWING_ROWS, DRAWING_COLS};
     struct rect strip = {DRAWING_ROWS, 0, STRIP_ROWS, DRAWING_COLS};

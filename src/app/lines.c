@@ -55,7 +55,7 @@ walk_lines(struct session *s, const char *id, const char *step)
     char *line = arena_alloc(s->app->arena, LINE_MAX_BYTES + 1, 1);
     bool typed = isatty(STDIN_FILENO);
 
-    session_start(s, 2);
+    session_start(s, NULL);
     if (id)
         session_load(s, id, step);
     else

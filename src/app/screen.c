@@ -95,7 +95,7 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
     term_size(t, &rows, &cols);
     c = canvas_new(rows, cols, o->ascii ? ALPHABET_ASCII : term_alphabet());
     s->held = true;
-    session_start(s, term_aspect(t));
+    session_start(s, t);
     send_size(s, t);
     if (id)
         session_load(s, id, step);

@@ -64,17 +64,18 @@ is_set(const char *name)
 }
 
 void
-session_start(struct session *s, double aspect)
+session_start(struct session *s, const struct terminal *t)
 {
     const struct options *o = &s->app->options;
     struct ui_settings settings = {
         .alphabet = o->ascii ? ALPHABET_ASCII : term_alphabet(),
-        .braille = !o->ascii && term_has_braille(),
-        .aspect = aspect,
+        .aspect = t ? term_aspect(t) : 2,
+        .ramp = t && term_has_ramp(t),
         .seed = o->has_seed ? o->seed : store_seed(s->store),
         .spoken = o->speak || is_set("ACCESSIBLE"),
     };
 
+    settings.cells = options_cells(o, &settings.cells_can);
     session_reread(s); /* from now on */
     s->model = ui_new(&settings, s->entries, s->n_files, s->progress);
     if (s->notice[0])

@@ -32,8 +32,8 @@ struct session {
 /* Open the record and the list of lessons. Never fails: what is not there is a notice. */
 void session_open(struct session *s, struct app *app);
 
-/* Make the model; `aspect` of a cell, 2 when unknown. */
-void session_start(struct session *s, double aspect);
+/* Make the model; `t` is NULL in line mode. */
+void session_start(struct session *s, const struct terminal *t);
 
 /* Free everything; the exit status: STATUS_IO when something could not be saved. */
 int session_close(struct session *s);

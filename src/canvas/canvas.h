@@ -19,16 +19,39 @@ enum alphabet {
     ALPHABET_UNICODE,
 };
 
+/* What lines of a drawing are made of. On an ASCII canvas only CELLS_SLOPES. */
+enum cells {
+#define CELLS(id, name, across, down, meaning) CELLS_##id,
+#include "canvas/cells.def"
+#undef CELLS
+    CELLS_COUNT
+};
+
+const char *cells_name(enum cells c); /* "slopes", "braille", ... */
+int cells_find(const char *name);     /* -1: none */
+int cells_across(enum cells c);       /* dots of one cell */
+int cells_down(enum cells c);
+/* The next one of the set `can` of bits 1 << CELLS_, round and round; SLOPES always can.
+ */
+enum cells cells_next(enum cells c, unsigned can);
+
+/* Steps of the two scales of colours: from little to much, and from much below zero over
+ * zero, which is the middle one, to much above. */
+enum { RAMP_STEPS = 16, DIFFERENCE_STEPS = 15 };
+
 /* What a cell means, not how it looks: themes are tables from style to colour and
  * attributes, in room term. Nothing is said by style alone. */
 enum style {
 #define STYLE(id, name, letter, meaning) STYLE_##id,
 #include "canvas/styles.def"
 #undef STYLE
-    STYLE_COUNT
+    STYLE_NAMED,              /* how many have a row in styles.def */
+    STYLE_RAMP = STYLE_NAMED, /* + step: a cell filled with a colour of the ramp */
+    STYLE_DIFFERENCE = STYLE_RAMP + RAMP_STEPS,
+    STYLE_COUNT = STYLE_DIFFERENCE + DIFFERENCE_STEPS
 };
 
-const char *style_name(enum style s); /* "plain", "focus", ... */
+const char *style_name(enum style s); /* "plain", "focus", ..., "ramp", "difference" */
 
 enum { CANVAS_MARKS = 4, CANVAS_ROWS_MAX = 500, CANVAS_COLS_MAX = 2000 };
 
@@ -111,7 +134,8 @@ void canvas_cursor(struct canvas *c, struct rect r, int row, int col);
 const struct cell *canvas_at(const struct canvas *c, int row, int col);
 
 /* All rows with a '\n' behind each, trailing blanks cut: for golden tests. With `styles`
- * every row is followed by a row of style letters when it has other than plain ones. */
+ * every row is followed by a row of style letters when it has other than plain ones; the
+ * steps of the ramp are circled numbers, those of differences circled letters. */
 char *canvas_dump(struct arena *a, const struct canvas *c, bool styles);
 
 /* ---- keys -------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 static const struct {
     const char *name;
     char letter;
-} styles_table[STYLE_COUNT] = {
+} styles_table[STYLE_NAMED] = {
 #define STYLE(id, name, letter, meaning) [STYLE_##id] = {name, letter},
 #include "canvas/styles.def"
 #undef STYLE
@@ -13,7 +13,21 @@ static const struct {
 const char *
 style_name(enum style s)
 {
-    return (unsigned)s < STYLE_COUNT ? styles_table[s].name : "unknown";
+    if ((unsigned)s < STYLE_NAMED)
+        return styles_table[s].name;
+    return s < STYLE_DIFFERENCE ? "ramp" : s < STYLE_COUNT ? "difference" : "unknown";
+}
+
+static uint32_t
+style_letter(enum style s)
+{
+    enum { CIRCLED_ZERO = 0x24ea, CIRCLED_ONE = 0x2460, CIRCLED_A = 0x24d0 };
+
+    if (s < STYLE_NAMED)
+        return (unsigned char)styles_table[s].letter;
+    if (s >= STYLE_DIFFERENCE)
+        return CIRCLED_A + (uint32_t)(s - STYLE_DIFFERENCE);
+    return s == STYLE_RAMP ? CIRCLED_ZERO : CIRCLED_ONE + (uint32_t)(s - STYLE_RAMP - 1);
 }
 
 static bool
@@ -48,7 +62,7 @@ dump_styles(struct buf *b, const struct cell *row, int cols)
     while (cols > 0 && row[cols - 1].style == STYLE_PLAIN)
         cols--;
     for (int i = 0; i < cols; i++)
-        buf_char(b, (unsigned char)styles_table[row[i].style].letter);
+        buf_char(b, style_letter((enum style)row[i].style));
     if (cols)
         buf_char(b, '\n');
 }

@@ -17,6 +17,7 @@
 #include "base/buf.h"
 #include "base/memory.h"
 #include "term/frame.h"
+#include "term/ramp.h"
 #include "term/rescue.h"
 
 /* Modes that terminfo does not name, sent only to terminals that report a mouse, which
@@ -37,6 +38,7 @@ struct screen {
     struct words words;
     struct canvas *shown; /* what the terminal shows; NULL: unknown */
     bool modern;          /* knows private modes */
+    bool ramp;            /* fills cells with the colours of a ramp */
     bool mouse;
 };
 
@@ -185,6 +187,19 @@ style_words(struct arena *a, const struct theme *theme, const struct look *look,
     return b.s;
 }
 
+static const char *
+ramp_words(struct arena *a, const struct ramp *ramp, enum style style, int colors)
+{
+    struct ramp_colors c = ramp_colors(ramp, style, colors);
+    struct buf b;
+
+    buf_init(&b, a);
+    add_words(&b, exit_attribute_mode);
+    add_color(&b, set_a_foreground, c.fg);
+    add_color(&b, set_a_background, c.bg);
+    return b.s;
+}
+
 static void
 prepare_words(struct screen *s, const struct theme *theme, bool color)
 {
@@ -202,10 +217,17 @@ prepare_words(struct screen *s, const struct theme *theme, bool color)
                               .keeps_corner = eat_newline_glitch || !auto_right_margin,
                               .move = move_to,
                               .right = move_right};
-    for (int i = 0; i < STYLE_COUNT; i++) {
+    s->ramp = theme->ramp && colors >= RAMP_COLORS;
+    for (int i = 0; i < STYLE_NAMED; i++) {
         s->words.sgr[i] = style_words(s->arena, theme, &theme->look[i], colors);
         s->words.shows_blank[i] =
             (theme->look[i].bits & (LOOK_UNDERLINE | LOOK_REVERSE)) != 0;
+    }
+    for (int i = STYLE_NAMED; i < STYLE_COUNT; i++) {
+        s->words.sgr[i] = s->ramp
+                              ? ramp_words(s->arena, theme->ramp, (enum style)i, colors)
+                              : s->words.sgr[STYLE_PLAIN];
+        s->words.shows_blank[i] = s->ramp;
     }
 }
 
@@ -295,6 +317,12 @@ screen_size(const struct screen *s, int *rows, int *cols)
     (void)s;
     *rows = LINES;
     *cols = COLS;
+}
+
+bool
+screen_has_ramp(const struct screen *s)
+{
+    return s->ramp;
 }
 
 double

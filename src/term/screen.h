@@ -26,6 +26,9 @@ void screen_size(const struct screen *s, int *rows, int *cols);
 /* Height of a cell over its width; 2 when the terminal does not tell. */
 double screen_aspect(const struct screen *s);
 
+/* Whether the styles from STYLE_RAMP on fill their cells with colours. */
+bool screen_has_ramp(const struct screen *s);
+
 /* Ask the terminal for its size again. */
 void screen_measure(struct screen *s);
 

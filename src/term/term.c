@@ -47,13 +47,24 @@ term_alphabet(void)
     return found;
 }
 
-bool
-term_has_braille(void)
+unsigned
+term_cells(void)
 {
     const char *type = getenv("TERM");
+    unsigned slopes = 1u << CELLS_SLOPES, halves = 1u << CELLS_HALVES;
 
-    /* The console of Linux has UTF-8 but 512 glyphs. */
-    return term_alphabet() == ALPHABET_UNICODE && !(type && strcmp(type, "linux") == 0);
+    if (term_alphabet() == ALPHABET_ASCII)
+        return slopes;
+    /* The console of Linux has UTF-8, but the glyphs of an old PC. */
+    if (type && strcmp(type, "linux") == 0)
+        return slopes | halves;
+    return slopes | halves | 1u << CELLS_QUADRANTS | 1u << CELLS_BRAILLE;
+}
+
+bool
+term_has_ramp(const struct terminal *t)
+{
+    return screen_has_ramp(t->screen);
 }
 
 const char *

@@ -45,7 +45,11 @@ double term_aspect(const struct terminal *t);
 
 /* What the terminal and locale can show. */
 enum alphabet term_alphabet(void);
-bool term_has_braille(void);
+unsigned term_cells(void); /* a set of bits 1 << CELLS_ */
+
+/* Whether it fills cells with the colours of a ramp: with 256 colours or more, and a
+ * theme that has some. Elsewhere shades are characters. */
+bool term_has_ramp(const struct terminal *t);
 
 /* Send the canvas: one write, only what changed, between the marks of synchronized
  * output where the terminal may know them. */

@@ -10,6 +10,8 @@
 
 enum look_bits { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_UNDERLINE = 4, LOOK_REVERSE = 8 };
 
+struct ramp; /* term/ramp.h */
+
 enum { COLOR_NONE = -1 }; /* the terminal's own */
 
 /* A colour is 0xRRGGBB or COLOR_NONE. */
@@ -21,7 +23,8 @@ struct look {
 struct theme {
     const char *name;
     int fg, bg; /* of a cell that has no colour of its own */
-    struct look look[STYLE_COUNT];
+    struct look look[STYLE_NAMED];
+    const struct ramp *ramp; /* for the styles behind them; NULL: not coloured */
 };
 
 /* Theme i, in the order of the help text; NULL after the last. */

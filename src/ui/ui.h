@@ -36,11 +36,13 @@ struct ui_lesson {
 /* How it should look and behave; from options and the environment. */
 struct ui_settings {
     enum alphabet alphabet;
-    bool braille;
-    bool still;    /* no motion: end states only */
-    double aspect; /* of a cell; 2 when unknown */
-    uint64_t seed; /* for fresh numbers: the learner's, or --seed */
-    bool spoken;   /* line mode: formulas in words */
+    enum cells cells;   /* what lines of figures are drawn with */
+    unsigned cells_can; /* what they could be: bits 1 << CELLS_ */
+    bool ramp;          /* cells of figures are filled with colours; else with shades */
+    bool still;         /* no motion: end states only */
+    double aspect;      /* of a cell; 2 when unknown */
+    uint64_t seed;      /* for fresh numbers: the learner's, or --seed */
+    bool spoken;        /* line mode: formulas in words */
 };
 
 /* `progress` is shared with store: events that were committed are already in it. */

@@ -278,12 +278,51 @@ check_styles(void **state)
     assert_string_equal(style_name(STYLE_COUNT), "unknown");
 }
 
+/* Every way that can be drawn comes round once, and SLOPES always. */
+static void
+check_cells(void **state)
+{
+    (void)state;
+    for (unsigned can = 0; can < 1u << CELLS_COUNT; can++) {
+        enum cells c = CELLS_SLOPES;
+        unsigned seen = 0;
+
+        do {
+            seen |= 1u << c;
+            c = cells_next(c, can);
+        } while (c != CELLS_SLOPES);
+        assert_int_equal(seen, can | 1u << CELLS_SLOPES);
+    }
+    for (int i = 0; i < CELLS_COUNT; i++)
+        assert_int_equal(cells_find(cells_name((enum cells)i)), i);
+    assert_int_equal(cells_find(""), -1);
+}
+
+/* In a dump every step of a ramp has a letter of its own. */
+static void
+check_ramp_letters(void **state)
+{
+    struct canvas *c = canvas_new(1, STYLE_COUNT, ALPHABET_UNICODE);
+    struct arena *a = arena_new();
+
+    (void)state;
+    for (int i = 0; i < STYLE_COUNT; i++)
+        canvas_put(c, canvas_all(c), 0, i, (enum style)i, ' ');
+    assert_string_equal(canvas_dump(a, c, true), "\n.dsrfkRWmgFcb1234"
+                                                 "⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
+                                                 "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞ\n");
+    canvas_free(c);
+    arena_free(a);
+}
+
 int
 main(void)
 {
     struct table t = {0};
 
     TABLE_ROWS(&t, text_rows, check_text);
+    table_add(&t, "ways of drawing come round", check_cells, NULL);
+    table_add(&t, "letters of ramps", check_ramp_letters, NULL);
     TABLE_ROWS(&t, fold_rows, check_fold);
     table_add(&t, "every reading is ASCII", check_folds, NULL);
     table_add(&t, "the list of readings is in order", check_fold_order, NULL);

@@ -7,6 +7,7 @@
 #include "term/decode.h"
 #include "term/edit.h"
 #include "term/frame.h"
+#include "term/ramp.h"
 #include "term/theme.h"
 
 /* ---- bytes to inputs ----------------------------------------------------------------
@@ -520,7 +521,7 @@ check_contrast(void **state)
         const struct theme *t = theme_at(i);
         double background = strcmp(t->name, "light") == 0 ? 1 : 0;
 
-        for (int s = 0; s < STYLE_COUNT; s++) {
+        for (int s = 0; s < STYLE_NAMED; s++) {
             double fg, low, high;
 
             if (t->look[s].fg == COLOR_NONE)
@@ -532,6 +533,71 @@ check_contrast(void **state)
                 fail_msg("theme %s, style %s: %.2f", t->name, style_name((enum style)s),
                          (high + 0.05) / (low + 0.05));
         }
+    }
+}
+
+/* ---- ramps ------------------------------------------------------------------------- */
+
+static const struct ramp_row {
+    const char *name;
+    const struct ramp *ramp;
+    int background, colors;
+} ramp_rows[] = {
+    {"on dark, direct colours",  &ramp_on_dark,  0x000000, 1 << 24},
+    {"on dark, 256 colours",     &ramp_on_dark,  0x000000, 256    },
+    {"on light, direct colours", &ramp_on_light, 0xffffff, 1 << 24},
+    {"on light, 256 colours",    &ramp_on_light, 0xffffff, 256    },
+};
+
+static int
+shown(int number, int colors)
+{
+    return colors >= 1 << 24 ? number : ramp_palette(number);
+}
+
+static double
+from_background(const struct ramp_row *r, enum style style)
+{
+    return ramp_contrast(shown(ramp_colors(r->ramp, style, r->colors).bg, r->colors),
+                         r->background);
+}
+
+/* Text on every step can be read, and each step stands out more than the last: the order
+ * shows without any hue. */
+static void
+check_ramp(void **state)
+{
+    const struct ramp_row *r = *state;
+    const enum style zero = STYLE_DIFFERENCE + DIFFERENCE_STEPS / 2;
+
+    for (enum style s = STYLE_NAMED; s < STYLE_COUNT; s++) {
+        struct ramp_colors c = ramp_colors(r->ramp, s, r->colors);
+        double contrast = ramp_contrast(shown(c.fg, r->colors), shown(c.bg, r->colors));
+        enum style nearer = s < zero && s >= STYLE_DIFFERENCE ? s + 1 : s - 1;
+
+        if (contrast < 4.5)
+            fail_msg("text on step %d: %.2f", (int)(s - STYLE_NAMED), contrast);
+        if (s != STYLE_RAMP && s != zero &&
+            from_background(r, s) <= from_background(r, nearer))
+            fail_msg("step %d does not stand out more than the one before",
+                     (int)(s - STYLE_NAMED));
+    }
+}
+
+/* Orange below zero, blue above: told apart by blue against red, which no common kind of
+ * colour blindness confuses. */
+static void
+check_sides(void **state)
+{
+    const struct ramp_row *r = *state;
+
+    for (int i = 0; i < DIFFERENCE_STEPS; i++) {
+        enum style s = STYLE_DIFFERENCE + (enum style)i;
+        int rgb = shown(ramp_colors(r->ramp, s, r->colors).bg, r->colors);
+        int warm = (rgb >> 16 & 255) - (rgb & 255);
+
+        if (i < DIFFERENCE_STEPS / 2 ? warm <= 0 : i > DIFFERENCE_STEPS / 2 && warm >= 0)
+            fail_msg("step %d is on the wrong side: %06x", i, (unsigned)rgb);
     }
 }
 
@@ -579,5 +645,7 @@ main(void)
     TABLE_ROWS(&t, color_rows, check_color);
     table_add(&t, "contrast", check_contrast, NULL);
     TABLE_ROWS(&t, theme_rows, check_theme);
+    TABLE_ROWS(&t, ramp_rows, check_ramp);
+    TABLE_ROWS(&t, ramp_rows, check_sides);
     return table_run(&t, "term");
 }
