@@ -16,6 +16,7 @@ code_rule code_variance_sum, code_conditional_probability;
 code_rule code_real_part, code_imaginary_part, code_conjugate;
 
 /* code_calculus.c */
+code_rule code_power_rule;
 code_rule code_product_rule, code_quotient_rule, code_chain_rule, code_exp_derivative;
 
 /* code_average.c */

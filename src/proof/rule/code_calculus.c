@@ -261,7 +261,13 @@ differentiated(struct rewriter *w, const struct term *t, unsigned laws)
         return NULL;
     d.by = t->arg[1];
     out = derivative(&d, t->arg[0]);
-    return out && (d.used & laws) ? out : NULL;
+    return out && (!laws || (d.used & laws)) ? out : NULL;
+}
+
+const struct term *
+code_power_rule(struct rewriter *w, const struct term *t, bool backward)
+{
+    return backward ? NULL : differentiated(w, t, 0);
 }
 
 const struct term *
