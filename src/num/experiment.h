@@ -50,8 +50,10 @@ const struct num_experiment *num_experiment_at(int i);
 /* By name; NULL when there is none. */
 const struct num_experiment *num_experiment_find(const char *name);
 
-/* The place of a parameter; -1 when there is none. */
+/* The place of a parameter; -1 when there is none, the second with *e, which names the
+ * nearest. */
 int num_parameter_find(const struct num_experiment *x, const char *name);
+int num_parameter_get(const struct num_experiment *x, const char *name, struct err *e);
 
 struct num_settings {
     double value[NUM_PARAMETERS_MAX];
@@ -62,6 +64,14 @@ struct num_settings {
 
 /* What holds when nothing is said; seed 0. */
 void num_settings_init(const struct num_experiment *x, struct num_settings *s);
+
+/* Set a parameter by its name, to a number or to one of its words. false with *e for a
+ * name that the experiment does not have and for a word that is none of the parameter's.
+ * Ranges are looked at when the run begins. */
+bool num_settings_number(const struct num_experiment *x, struct num_settings *s,
+                         const char *name, double value, struct err *e);
+bool num_settings_word(const struct num_experiment *x, struct num_settings *s,
+                       const char *name, const char *word, struct err *e);
 
 struct num_run;
 

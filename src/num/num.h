@@ -1,7 +1,7 @@
 /*
  * The compute core: numbers in, numbers out; knows no terms. This header includes one for
  * each subject: lens.h (precision), rope.h, attention.h, model.h (norms, losses, caches),
- * sample.h (random numbers in bulk), experiment.h.
+ * sample.h (random numbers in bulk), experiment.h (and live.h: looked at while they run).
  *
  * float64, or smaller formats through a lens. Linear algebra, complex numbers and special
  * functions are GSL's where GSL has them; its error handler is off after num_init() and
@@ -17,6 +17,7 @@
 #include "num/attention.h"
 #include "num/experiment.h"
 #include "num/lens.h"
+#include "num/live.h"
 #include "num/model.h"
 #include "num/rope.h"
 #include "num/sample.h"

@@ -24,35 +24,15 @@ static const struct pos nowhere = {0};
 /* ---- choosing ---------------------------------------------------------------------- */
 
 static bool
-not_found(struct err *e, enum err_code code, const char *what, const char *name,
-          const char *const *names)
-{
-    const char *near = near_find(name, names);
-
-    return err_at(e, nowhere, code, "%s '%s'%s%s%s", what, name,
-                  near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
-}
-
-static bool
 no_experiment(const char *name, struct err *e)
 {
-    const char *names[NAMES_MAX + 1] = {0};
+    const char *names[NAMES_MAX + 1] = {0}, *near;
 
     for (int i = 0; i < NAMES_MAX && num_experiment_at(i); i++)
         names[i] = num_experiment_at(i)->name;
-    return not_found(e, ERR_EXPERIMENT_NONE, "no experiment", name, names);
-}
-
-static bool
-no_parameter(const struct num_experiment *x, const char *name, struct err *e)
-{
-    const char *names[NAMES_MAX + 1] = {0};
-    char what[80];
-
-    for (int i = 0; i < x->parameters; i++)
-        names[i] = x->parameter[i].name;
-    snprintf(what, sizeof what, "%s has no parameter", x->name);
-    return not_found(e, ERR_PARAMETER_NONE, what, name, names);
+    near = near_find(name, names);
+    return err_at(e, nowhere, ERR_EXPERIMENT_NONE, "no experiment '%s'%s%s%s", name,
+                  near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
 }
 
 /* "normal, uniform or sign" */
@@ -64,21 +44,6 @@ words_text(struct arena *a, const char *const *words)
     for (int i = 1; words[i]; i++)
         text = arena_printf(a, "%s%s%s", text, words[i + 1] ? ", " : " or ", words[i]);
     return text;
-}
-
-static bool
-set_word(struct app *app, struct chosen *c, int i, const char *word, struct err *e)
-{
-    const struct num_parameter *p = &c->experiment->parameter[i];
-
-    for (int at = 0; p->words[at]; at++) {
-        if (strcmp(p->words[at], word) == 0) {
-            c->settings.value[i] = at;
-            return true;
-        }
-    }
-    return err_at(e, nowhere, ERR_PARAMETER_VALUE, "%s = %s: it must be %s", p->name,
-                  word, words_text(app->arena, p->words));
 }
 
 /* What the language has no number for. */
@@ -124,12 +89,12 @@ set_parameter(struct app *app, struct chosen *c, const char *text, const char **
         return err_at(e, nowhere, ERR_VALUE_FORM, "'%s' gives no value: write NAME=VALUE",
                       text);
     name = arena_strndup(app->arena, text, (size_t)(equals - text));
-    i = num_parameter_find(x, name);
+    i = num_parameter_get(x, name, e);
     if (i < 0)
-        return no_parameter(x, name, e);
+        return false;
     switch (x->parameter[i].kind) {
     case NUM_WORD:
-        return set_word(app, c, i, equals + 1, e);
+        return num_settings_word(x, &c->settings, name, equals + 1, e);
     case NUM_TEXT:
         if (!store_read_file(app->arena, equals + 1, TEXT_MAX, &read, &c->settings.length,
                              e))

@@ -190,8 +190,24 @@ samples(const struct num_run *r)
     return b->n;
 }
 
+/* What each can fall to: the text's own entropy. */
+static double
+expected(const struct num_run *r, int i)
+{
+    static const int floors[] = {1, 1, 1, 4, 4, 5};
+    double x = result(r, floors[i]).value;
+
+    return i == 2 ? exp(x) : x;
+}
+
 static const struct num_method method = {
-    .start = start, .take = take, .result = result, .samples = samples};
+    .start = start,
+    .take = take,
+    .result = result,
+    .samples = samples,
+    .steps = 1,
+    .expected = expected,
+};
 
 const struct num_experiment experiment_bigram = {
     "bigram",   "a next-character model of a text, fitted by gradient descent",

@@ -6,6 +6,9 @@
  * in float (at most 512 of them, or d / 256), the rest is double.
  */
 #include <math.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
 
 #include "num/experiment/method.h"
 #include "num/sample/kernel.h"
@@ -210,6 +213,7 @@ dot_start(struct num_run *r, struct err *e)
     (void)e;
     r->total = real(r, N);
     r->block = block_of(real(r, D), fmin(real(r, REPEAT), real(r, D)));
+    r->group = r->block >= WIDE ? WIDE : 1;
     r->values = 1;
     return true;
 }
@@ -241,8 +245,120 @@ dot_result(const struct num_run *r, int i)
     return find[i](&r->m[0]);
 }
 
+/* Of equal components in runs: how many numbers there are, and how often each. */
+struct runs {
+    double count, repeat, last;
+};
+
+static struct runs
+dot_runs(const struct num_run *r)
+{
+    double d = real(r, D), repeat = fmin(real(r, REPEAT), d), count = ceil(d / repeat);
+
+    return (struct runs){count, repeat, d - (count - 1) * repeat};
+}
+
+/* The sum of the n-th powers of how often each is there. */
+static double
+runs_power(struct runs of, int n)
+{
+    return (of.count - 1) * pow(of.repeat, n) + pow(of.last, n);
+}
+
+/* E x^2 and E x^4 of a component without its mean. */
+static const double law_square[] = {1, 1 / 3.0, 1}, law_fourth[] = {3, 1 / 5.0, 1};
+
+/* Of one product, with s = E x^2: rho s + mean^2, and E (q k)^2 - (rho s)^2 + 2 mean^2 s
+ * (1 + rho). */
+static double
+product_mean(const struct num_run *r)
+{
+    return real(r, RHO) * law_square[whole(r, DIST)] + real(r, MEAN) * real(r, MEAN);
+}
+
+static double
+product_variance(const struct num_run *r)
+{
+    int law = whole(r, DIST);
+    double s = law_square[law], rho = real(r, RHO), mean = real(r, MEAN), square;
+
+    if (law == LAW_NORMAL)
+        square = s * s * (1 + 2 * rho * rho);
+    else
+        square = fabs(rho) * law_fourth[law] + (1 - fabs(rho)) * s * s;
+    return square - rho * rho * s * s + 2 * mean * mean * s * (1 + rho);
+}
+
+/* The fourth cumulant of one product with mean 0: that of (r +- 1) times a half of a
+ * chi-squared number for normal ones; E x^4 squared - 3 s^4 for independent ones. */
+static double
+product_fourth(const struct num_run *r)
+{
+    int law = whole(r, DIST);
+    double s = law_square[law], rho = real(r, RHO);
+
+    if (real(r, MEAN) != 0 || (law != LAW_NORMAL && rho != 0))
+        return NAN;
+    if (law == LAW_NORMAL)
+        return 3 * (pow(1 + rho, 4) + pow(1 - rho, 4));
+    return law_fourth[law] * law_fourth[law] - 3 * s * s * s * s;
+}
+
+static double
+dot_expected(const struct num_run *r, int i)
+{
+    struct runs of = dot_runs(r);
+    double variance = product_variance(r) * runs_power(of, 2);
+
+    if (i == 0)
+        return real(r, D) * product_mean(r);
+    if (i == 1)
+        return variance;
+    return product_fourth(r) * runs_power(of, 4) / (variance * variance);
+}
+
+static double
+dot_density(const struct num_run *r, double x)
+{
+    return live_normal(x, dot_expected(r, 0), dot_expected(r, 1));
+}
+
+static double
+common_factor(double a, double b)
+{
+    while (b > 0) {
+        double rest = fmod(a, b);
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Four standard deviations; signs multiply to signs, two apart. */
+static struct live_range
+dot_range(const struct num_run *r)
+{
+    struct runs of = dot_runs(r);
+    double mean = dot_expected(r, 0), reach = 4 * sqrt(dot_expected(r, 1));
+    bool grid = whole(r, DIST) == LAW_SIGN && real(r, MEAN) == 0;
+
+    if (reach == 0)
+        reach = 0.5;
+    return (struct live_range){mean - reach, mean + reach,
+                               grid ? 2 * common_factor(of.repeat, of.last) : 0,
+                               real(r, D)};
+}
+
 static const struct num_method dot_method = {
-    .start = dot_start, .block = dot_block, .result = dot_result};
+    .start = dot_start,
+    .block = dot_block,
+    .result = dot_result,
+    .quantity = "q . k",
+    .range = dot_range,
+    .expected = dot_expected,
+    .density = dot_density,
+};
 
 const struct num_experiment experiment_dot_variance = {
     "dot-variance", "mean and variance of q . k for random q and k",
@@ -266,6 +382,7 @@ cosine_start(struct num_run *r, struct err *e)
     (void)e;
     r->total = real(r, N);
     r->block = block_of(real(r, D), 1);
+    r->group = r->block >= WIDE ? WIDE : 1;
     r->values = PRODUCTS;
     return true;
 }
@@ -297,8 +414,47 @@ cosine_result(const struct num_run *r, int i)
     return num_moments_mean(&r->m[i == 1]);
 }
 
+/* c^2 is distributed as beta(1/2, (d - 1)/2). */
+static double
+cosine_expected(const struct num_run *r, int i)
+{
+    double d = real(r, D);
+
+    if (i == 1)
+        return d == 1 ? 1 : gsl_cdf_beta_Q(0.3 * 0.3, 0.5, (d - 1) / 2);
+    return i == 0 ? 1 / sqrt(d) : 0;
+}
+
+static double
+cosine_density(const struct num_run *r, double x)
+{
+    double d = real(r, D), rest = 1 - x * x;
+
+    if (d == 1)
+        return NAN;
+    if (rest <= 0)
+        return rest < 0 || d > 3 ? 0 : d == 3 ? 0.5 : INFINITY;
+    return exp(lgamma(d / 2) - lgamma((d - 1) / 2) + (d - 3) / 2 * log(rest)) /
+           sqrt(acos(-1));
+}
+
+static struct live_range
+cosine_range(const struct num_run *r)
+{
+    double reach = fmin(1, 5 / sqrt(real(r, D)));
+
+    return (struct live_range){-reach, reach, 0, 0};
+}
+
 static const struct num_method cosine_method = {
-    .start = cosine_start, .block = cosine_block, .result = cosine_result};
+    .start = cosine_start,
+    .block = cosine_block,
+    .result = cosine_result,
+    .quantity = "cosine of q and k",
+    .range = cosine_range,
+    .expected = cosine_expected,
+    .density = cosine_density,
+};
 
 const struct num_experiment experiment_cosine = {
     "cosine",          "the cosine between two random directions",
@@ -328,6 +484,8 @@ normal_start(struct num_run *r, struct err *e)
     (void)e;
     r->total = real(r, NORMAL_N);
     r->block = 128 * NUM_CHUNK;
+    r->group = NUM_CHUNK;
+    r->values = 1;
     return true;
 }
 
@@ -349,6 +507,7 @@ normal_block(const struct num_run *r, struct num_part *p)
         for (size_t i = 0; i < n && whole(r, WIDTH) == 0; i++)
             x[i] = (double)y[i];
         num_moments_add(&p->m[0], n, x);
+        memcpy(p->values + at, x, n * sizeof *x);
         for (size_t i = 0; i < n; i++)
             x[i] = fabs(x[i]) > real(r, BEYOND);
         num_moments_add(&p->m[1], n, x);
@@ -361,8 +520,35 @@ normal_result(const struct num_run *r, int i)
     return i == 3 ? num_moments_mean(&r->m[1]) : dot_result(r, i);
 }
 
+static double
+normal_expected(const struct num_run *r, int i)
+{
+    return i == 3 ? erfc(real(r, BEYOND) / sqrt(2)) : i == 1;
+}
+
+static double
+normal_density(const struct num_run *r, double x)
+{
+    (void)r;
+    return live_normal(x, 0, 1);
+}
+
+static struct live_range
+normal_range(const struct num_run *r)
+{
+    (void)r;
+    return (struct live_range){-4, 4, 0, 0};
+}
+
 static const struct num_method normal_method = {
-    .start = normal_start, .block = normal_block, .result = normal_result};
+    .start = normal_start,
+    .block = normal_block,
+    .result = normal_result,
+    .quantity = "x",
+    .range = normal_range,
+    .expected = normal_expected,
+    .density = normal_density,
+};
 
 const struct num_experiment experiment_normal = {
     "normal",          "the normal numbers that the other experiments draw",

@@ -14,7 +14,7 @@ static const struct num_experiment *const experiments[] = {
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
-static const double MEMORY_MAX = 0x1p29;
+static const double MEMORY_MAX = 0x1p29, BLOCKS_LEAST = 32;
 
 const char *const precision_words[] = {"fp64", "fp32", "bf16", "fp16", NULL};
 
@@ -125,6 +125,15 @@ check_settings(const struct num_experiment *x, const struct num_settings *s,
 
 /* ---- a run ------------------------------------------------------------------------- */
 
+/* Even a short run is of many blocks, so that one can watch it. */
+static void
+cut_finely(struct num_run *r)
+{
+    double group = fmax(r->group, 1);
+
+    r->block = fmin(r->block, group * fmax(1, ceil(r->total / (BLOCKS_LEAST * group))));
+}
+
 struct num_run *
 num_run_new(struct arena *a, const struct num_experiment *x, const struct num_settings *s,
             struct err *e)
@@ -138,7 +147,11 @@ num_run_new(struct arena *a, const struct num_experiment *x, const struct num_se
     r->settings = *s;
     r->arena = a;
     r->note = "";
-    return x->method->start(r, e) ? r : NULL;
+    if (!x->method->start(r, e))
+        return NULL;
+    cut_finely(r);
+    live_begin(r);
+    return r;
 }
 
 double
@@ -189,23 +202,18 @@ num_run_take(struct num_run *r, const struct num_part *p)
         r->experiment->method->take(r, p);
     r->done += (double)p->n;
     r->next = p->block + 1;
+    live_take(r, p);
 }
 
 bool
 num_run_step(struct num_run *r)
 {
-    struct arena *a;
-
     if (r->next >= num_run_blocks(r))
         return false;
-    a = arena_new();
-    {
-        struct num_part *p = num_part_new(a, r, NULL);
-
-        num_run_block(r, r->next, p);
-        num_run_take(r, p);
-    }
-    arena_free(a);
+    if (!r->own)
+        r->own = num_part_new(r->arena, r, NULL);
+    num_run_block(r, r->next, r->own);
+    num_run_take(r, r->own);
     return true;
 }
 

@@ -2,10 +2,24 @@
 #ifndef ROPEWALK_NUM_EXPERIMENT_METHOD_H
 #define ROPEWALK_NUM_EXPERIMENT_METHOD_H
 
-#include "num/experiment.h"
 #include "num/lens.h"
+#include "num/live.h"
 
 enum { RUN_MOMENTS = 6 };
+
+/* What a quantity can be, or nearly always is; NaN: high, or both, are those of the first
+ * block. On a grid: the gap of its places, one of which is `place`; else 0. */
+struct live_range {
+    double low, high, gap, place;
+};
+
+/* Every `stride`-th block so far. */
+struct history {
+    int n, kept; /* points; results */
+    uint64_t stride;
+    double *done;
+    struct num_estimate *at[NUM_RESULTS_MAX];
+};
 
 struct num_run {
     const struct num_experiment *experiment;
@@ -13,6 +27,7 @@ struct num_run {
     struct arena *arena;
     double total;   /* samples, steps, ... in all: set by start */
     double block;   /* of them in a block: set by start */
+    double group;   /* that a block is a multiple of; 0 for 1: set by start */
     size_t values;  /* doubles that a part keeps for each sample: set by start */
     size_t scratch; /* doubles that a part can work in: set by start */
     void *state;    /* the experiment's own */
@@ -20,6 +35,9 @@ struct num_run {
     double done;
     struct num_moments m[RUN_MOMENTS];
     const char *note;
+    struct num_part *own; /* of num_run_step() */
+    struct num_bars *bars;
+    struct history history;
 };
 
 struct num_part {
@@ -38,6 +56,14 @@ struct num_method {
     void (*take)(struct num_run *r, const struct num_part *p);
     struct num_estimate (*result)(const struct num_run *r, int i);
     double (*samples)(const struct num_run *r); /* NULL: done */
+
+    /* ---- for live.h; NULL and 0 where there is nothing ---- */
+    const char *quantity; /* what values[column n] ... of a part are */
+    int column, moments;  /* and which moments are theirs */
+    int steps;            /* results that are worth keeping step by step; 0: all */
+    struct live_range (*range)(const struct num_run *r);
+    double (*expected)(const struct num_run *r, int i);
+    double (*density)(const struct num_run *r, double x);
 };
 
 /* ---- experiment.c ------------------------------------------------------------------ */
@@ -78,6 +104,15 @@ struct tap {
 
 void tap_open(struct tap *t, const struct num_run *r, uint64_t block);
 void tap_fill(struct tap *t, size_t n, double *out);
+
+/* ---- live.c ------------------------------------------------------------------------ */
+
+/* Before the first block; after each. */
+void live_begin(struct num_run *r);
+void live_take(struct num_run *r, const struct num_part *p);
+
+/* The normal density of this mean and variance. */
+double live_normal(double x, double mean, double variance);
 
 /* ---- the experiments --------------------------------------------------------------- */
 

@@ -128,8 +128,24 @@ result(const struct num_run *r, int i)
     return (struct num_estimate){sqrt(ratio), error == 0 ? 0 : error / (2 * sqrt(ratio))};
 }
 
+/* E |W x|^2 is the sum of s_i^2. */
+static double
+expected(const struct num_run *r, int i)
+{
+    double lost = 0, all = 0;
+
+    (void)i;
+    for (int at = whole(r, D) - 1; at >= 0; at--) {
+        double square = pow(real(r, DECAY), 2 * at);
+
+        lost += at < whole(r, RANK) ? 0 : square;
+        all += square;
+    }
+    return sqrt(lost / all);
+}
+
 static const struct num_method method = {
-    .start = start, .block = block, .result = result};
+    .start = start, .block = block, .result = result, .expected = expected};
 
 const struct num_experiment experiment_rank = {
     "mla-rank", "the relative error of keys that go through a latent of low rank",

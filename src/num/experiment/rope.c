@@ -147,10 +147,21 @@ shift_result(const struct num_run *r, int i)
     return (struct num_estimate){rms, square.error == 0 ? 0 : square.error / (2 * rms)};
 }
 
-static const struct num_method shift_method = {.start = shift_start,
-                                               .block = shift_block,
-                                               .take = shift_take,
-                                               .result = shift_result};
+static struct live_range
+shift_range(const struct num_run *r)
+{
+    (void)r;
+    return (struct live_range){0, NAN, 0, 0};
+}
+
+static const struct num_method shift_method = {
+    .start = shift_start,
+    .block = shift_block,
+    .take = shift_take,
+    .result = shift_result,
+    .quantity = "drift of a score",
+    .range = shift_range,
+};
 
 const struct num_experiment experiment_shift = {
     "rope-shift",     "how far a score moves when both positions move alike",
@@ -297,8 +308,50 @@ distance_result(const struct num_run *r, int i)
     return i == 0 ? num_moments_mean(&r->m[0]) : num_moments_variance(&r->m[0]);
 }
 
+/* Random: d independent products. Matched: the sum of |q_j|^2 cos((distance - peak)
+ * theta_j), |q_j|^2 of mean 2 and variance 4. */
+static double
+distance_expected(const struct num_run *r, int i)
+{
+    struct num_rope rope = distance_rope(r);
+    double off = real(r, DISTANCE) - real(r, PEAK), mean = 0, variance = 0;
+
+    if (i == 2)
+        return distance_result(r, 2).value;
+    if (whole(r, CONTENT) == 0)
+        return i == 0 ? 0 : rope.d;
+    for (int j = 0; j < rope.d / 2; j++) {
+        double c = cos(off * num_rope_frequency(&rope, j));
+
+        mean += 2 * c;
+        variance += 4 * c * c;
+    }
+    return i == 0 ? mean : variance;
+}
+
+static double
+distance_density(const struct num_run *r, double x)
+{
+    return whole(r, CONTENT) == 0 ? live_normal(x, 0, real(r, DIST_D)) : NAN;
+}
+
+static struct live_range
+distance_range(const struct num_run *r)
+{
+    double mean = distance_expected(r, 0), reach = 4 * sqrt(distance_expected(r, 1));
+
+    return (struct live_range){mean - reach, mean + reach, 0, 0};
+}
+
 static const struct num_method distance_method = {
-    .start = distance_start, .block = distance_block, .result = distance_result};
+    .start = distance_start,
+    .block = distance_block,
+    .result = distance_result,
+    .quantity = "score",
+    .range = distance_range,
+    .expected = distance_expected,
+    .density = distance_density,
+};
 
 const struct num_experiment experiment_distance = {
     "score-distance",    "a score at a distance, and the bound that is said to shrink it",

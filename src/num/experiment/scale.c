@@ -79,8 +79,26 @@ gain_result(const struct num_run *r, int i)
     return num_moments_mean(&r->m[0]);
 }
 
+/* |gain| sqrt((ms + eps) / (gain^2 ms + eps)), without rounding. */
+static double
+gain_expected(const struct num_run *r, int i)
+{
+    double gain = real(r, GAIN), ms = real(r, MS), eps = real(r, EPS);
+
+    (void)i;
+    if (whole(r, PRECISION) != NUM_FP64)
+        return NAN;
+    return fabs(gain) * sqrt((ms + eps) / (gain * gain * ms + eps));
+}
+
 static const struct num_method gain_method = {
-    .start = gain_start, .block = gain_block, .take = gain_take, .result = gain_result};
+    .start = gain_start,
+    .block = gain_block,
+    .take = gain_take,
+    .result = gain_result,
+    .quantity = "ratio of sizes",
+    .expected = gain_expected,
+};
 
 const struct num_experiment experiment_gain = {
     "rmsnorm-gain",  "size of RMSNorm's output with a gain on its input, to that without",

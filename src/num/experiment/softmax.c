@@ -120,10 +120,23 @@ saturation_result(const struct num_run *r, int i)
     return i == 1 ? median(r->state) : num_moments_mean(&r->m[columns[i]]);
 }
 
-static const struct num_method saturation_method = {.start = saturation_start,
-                                                    .block = saturation_block,
-                                                    .take = saturation_take,
-                                                    .result = saturation_result};
+static struct live_range
+saturation_range(const struct num_run *r)
+{
+    (void)r;
+    return (struct live_range){0, 1, 0, 0};
+}
+
+static const struct num_method saturation_method = {
+    .start = saturation_start,
+    .block = saturation_block,
+    .take = saturation_take,
+    .result = saturation_result,
+    .quantity = "largest share",
+    .column = TOP,
+    .moments = TOP,
+    .range = saturation_range,
+};
 
 const struct num_experiment experiment_saturation = {
     "softmax-saturation",
@@ -202,8 +215,20 @@ leak_result(const struct num_run *r, int i)
     return num_moments_mean(&r->m[0]);
 }
 
+static struct live_range
+leak_range(const struct num_run *r)
+{
+    (void)r;
+    return (struct live_range){0, NAN, 0, 0};
+}
+
 static const struct num_method leak_method = {
-    .start = leak_start, .block = leak_block, .result = leak_result};
+    .start = leak_start,
+    .block = leak_block,
+    .result = leak_result,
+    .quantity = "leaked weight",
+    .range = leak_range,
+};
 
 const struct num_experiment experiment_leak = {
     "mask-leak",     "the weight that forbidden keys still get",
