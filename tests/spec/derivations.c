@@ -1,6 +1,6 @@
 /*
- * Derivations in files: each line must follow by the rule that is named or, without one,
- * by the rule that is expected.
+ * Derivations in files, as the course has them: every line holds by the rule that is
+ * named, without a remark.
  *
  *     theorem NAME
  *     let ...                     declarations, one a line
@@ -13,180 +13,117 @@
  */
 #include "unit/table.h"
 
-#include <ctype.h>
-
 #include "proof/proof.h"
 
-enum { LINES_MAX = 64, TEXT_MAX = 65536 };
+enum { TEXT_MAX = 65536, THEOREMS_MAX = 100 };
 
-struct line {
-    enum relation relation;
-    const struct term *t;
-    char rules[200];
-    char expect[80];
+/* One theorem of a file. */
+struct place {
+    const char *text; /* of the file */
+    int which;        /* of its theorems */
 };
 
+/* The theorem of a place, with those above it as rules. */
 struct theorem {
-    struct arena *arena;
-    char name[100];
-    struct scope *scope;
-    struct rulebook *book;  /* with the theorems above it */
-    struct rulebook *plain; /* without */
-    const struct term *start;
-    struct line at[LINES_MAX];
-    int n;
-    bool named;
-};
-
-/* The text of one theorem, and the one above it in its file. */
-struct block {
-    const char *text;
-    const struct block *above;
+    const struct derivation *d;
+    struct rulebook *book, *plain; /* plain: without the theorems above */
+    char comments[4096];
 };
 
 static const struct pos here = {"derivation", 1, 1};
 
 /* ---- reading ----------------------------------------------------------------------- */
 
-static void
-read_line(struct theorem *d, char *text)
+/* The text of the i-th theorem, up to the next. */
+static const char *
+theorem_text(const char *text, int i)
 {
-    struct line *l = &d->at[d->n];
-    enum relation r = RELATION_EQUAL;
-    size_t skip = expr_relation_at(text, &r);
-    char *by = strstr(text, " by "), *colon;
-    struct err e = {0};
-    const struct term *t;
+    const char *at = strstr(text, "theorem ");
 
-    if (by) {
-        *by = '\0';
-        colon = strchr(by + 4, ':');
-        if (colon)
-            *colon = '\0';
-        if ((colon = strstr(by + 4, " using ")))
-            *colon = '\0';
-        snprintf(l->rules, sizeof l->rules, "%s", by + 4);
-    }
-    t = expr_parse(d->arena, d->scope, text + skip, here, &e);
-    if (!t)
-        fail_msg("%s: %s: %s", d->name, text, err_text(d->arena, &e));
-    l->relation = r;
-    l->t = t;
-    if (skip)
-        d->n++;
-    else
-        d->start = t;
+    while (at && i-- > 0)
+        at = strstr(at + 1, "\ntheorem ");
+    return at && *at == '\n' ? at + 1 : at;
 }
 
-static void
-read_comment(struct theorem *d, const char *text)
+static struct theorem
+open_theorem(struct arena *a, const struct place *p)
 {
-    int n, used = 0;
+    struct derivations all = derivations_read(a, NULL, p->text, strlen(p->text), here);
+    const char *own = theorem_text(p->text, p->which);
+    const char *next = theorem_text(p->text, p->which + 1);
+    struct theorem t = {.d = &all.at[p->which]};
 
-    d->named |= strncmp(text, "# named", 7) == 0;
-    if (sscanf(text, "# expect %d holds %n", &n, &used) == 1 && used && n >= 1 &&
-        n <= LINES_MAX)
-        snprintf(d->at[n - 1].expect, sizeof d->at[0].expect, "%s", text + used);
+    assert_true(p->which < all.n);
+    if (t.d->error)
+        fail_msg("%s: %s", t.d->name, err_text(a, t.d->error));
+    t.plain = rulebook_new(a, rulebook_basic(a));
+    t.book = rulebook_new(a, t.plain);
+    for (int i = 0; i < p->which; i++)
+        derivation_rule(t.book, &all.at[i]);
+    rulebook_add_scope(t.plain, t.d->scope);
+    snprintf(t.comments, sizeof t.comments, "%.*s",
+             (int)(next ? (size_t)(next - own) : strlen(own)), own);
+    return t;
 }
 
-static void
-read_text(struct theorem *d, char *text)
+/* The rule that is expected of a line; "" if none is. */
+static const char *
+expected(struct arena *a, const struct theorem *t, int line)
 {
-    struct err e = {0};
+    const char *words = arena_printf(a, "\n# expect %d holds ", line + 1);
+    const char *at = strstr(t->comments, words);
 
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-        if (*line == '#')
-            read_comment(d, line);
-        else if (!strncmp(line, "let ", 4) || !strncmp(line, "assume ", 7) ||
-                 !strncmp(line, "define ", 7)) {
-            if (!scope_declare(d->arena, d->scope, line, here, &e))
-                fail_msg("%s: %s", line, err_text(d->arena, &e));
-        } else if (!isspace((unsigned char)*line) ||
-                   expr_relation_at(line, &(enum relation){0}) ||
-                   strspn(line, " ") < strlen(line))
-            read_line(d, line);
-    }
+    return at ? arena_strndup(a, at + strlen(words), strcspn(at + strlen(words), "\n"))
+              : "";
 }
 
 /* ---- judging ----------------------------------------------------------------------- */
 
 static void
-check_named(struct theorem *d, const struct rule_line *line, const struct line *l, int i)
+check_line(struct arena *a, struct judging *j, const struct theorem *t, int i)
 {
-    const struct rule *r[4];
-    char names[200];
-    int n = 0;
+    const struct judged_line *l = judging_line(j, i);
 
-    snprintf(names, sizeof names, "%s", l->rules);
-    for (char *name = strtok(names, ","); name && n < 4; name = strtok(NULL, ",")) {
-        r[n] = rulebook_find(d->book, name);
-        if (!r[n++])
-            fail_msg("%s, line %d: no rule %s", d->name, i + 1, name);
-    }
-    if (n == 1 ? !rule_justifies(d->arena, r[0], line)
-               : !rules_justify(d->arena, r, n, line))
-        fail_msg("%s, line %d: %s does not justify it", d->name, i + 1, l->rules);
+    if (l->verdict != LINE_HOLDS || l->remark != REMARK_NONE)
+        fail_msg("%s, line %d: %s %s: %s", t->d->name, i + 1,
+                 line_verdict_word(l->verdict), remark_word(l->remark),
+                 l->error ? err_text(a, l->error) : l->message);
+    if (!t->d->lines[i].by.n && !*expected(a, t, i))
+        fail_msg("%s, line %d: nothing is expected", t->d->name, i + 1);
 }
 
+/* The rule of the line when none is named. */
 static void
-check_found(struct theorem *d, const struct rule_line *line, const struct line *l, int i)
+check_found(struct arena *a, const struct theorem *t, const struct term *above, int i)
 {
-    const struct rule *r = rulebook_explain(
-        d->arena, rulebook_find(d->plain, l->expect) ? d->plain : d->book, line);
+    const struct derivation_line *l = &t->d->lines[i];
+    const char *name = expected(a, t, i);
+    enum relation relation = l->link == LINK_RELATION ? l->relation : RELATION_EQUAL;
+    struct rule_line line = {t->d->scope, above, relation, l->term};
+    const struct rule *r;
 
-    if (!r || strcmp(r->name, l->expect) != 0)
-        fail_msg("%s, line %d: found %s, not %s", d->name, i + 1, r ? r->name : "nothing",
-                 l->expect);
-}
-
-static void
-open_theorem(struct theorem *d, struct arena *a, const char *text)
-{
-    char *own = arena_strdup(a, text);
-
-    *d = (struct theorem){.arena = a, .scope = scope_new(a, NULL)};
-    sscanf(own, "%99[^\n]", d->name);
-    read_text(d, own + strcspn(own, "\n"));
-    assert_true(d->n > 0);
-}
-
-/* The theorems above it in its file are rules. */
-static void
-add_theorems_above(struct rulebook *b, struct arena *a, const struct block *block)
-{
-    for (; block; block = block->above) {
-        struct theorem *d = ARENA_NEW(a, struct theorem);
-
-        open_theorem(d, a, block->text);
-        rulebook_add(b, d->name, RULE_THEOREM, d->scope, RELATION_EQUAL, d->start,
-                     d->at[d->n - 1].t, "");
-    }
+    if (!*name || (l->by.n && strstr(t->comments, "\n# named")))
+        return;
+    r = rulebook_explain(a, rulebook_find(t->plain, name) ? t->plain : t->book, &line);
+    if (!r || strcmp(r->name, name) != 0)
+        fail_msg("%s, line %d: found %s, not %s", t->d->name, i + 1,
+                 r ? r->name : "nothing", name);
 }
 
 static void
 check_theorem(void **state)
 {
-    const struct block *block = *state;
-    struct theorem d;
-    const struct term *x;
+    struct arena *a = arena_new();
+    struct theorem t = open_theorem(a, *state);
+    struct proof_options o = {.rules = t.book};
+    struct judging *j = judging_new(a, t.d, &o);
 
-    open_theorem(&d, arena_new(), block->text);
-    d.plain = rulebook_new(d.arena, rulebook_basic(d.arena));
-    rulebook_add_scope(d.plain, d.scope);
-    d.book = rulebook_new(d.arena, d.plain);
-    add_theorems_above(d.book, d.arena, block->above);
-    x = d.start;
-    for (int i = 0; i < d.n; x = d.at[i++].t) {
-        struct rule_line line = {d.scope, x, d.at[i].relation, d.at[i].t};
-
-        if (d.at[i].rules[0])
-            check_named(&d, &line, &d.at[i], i);
-        else if (!d.at[i].expect[0])
-            fail_msg("%s, line %d: nothing is expected", d.name, i + 1);
-        if (d.at[i].expect[0] && !(d.named && d.at[i].rules[0]))
-            check_found(&d, &line, &d.at[i], i);
+    assert_true(t.d->n_lines > 0);
+    for (int i = 0; i < t.d->n_lines; i++) {
+        check_line(a, j, &t, i);
+        check_found(a, &t, i ? t.d->lines[i - 1].term : t.d->start, i);
     }
-    arena_free(d.arena);
+    arena_free(a);
 }
 
 /* ---- files ------------------------------------------------------------------------- */
@@ -195,29 +132,17 @@ static void
 add_file(struct table *t, const char *path)
 {
     char *text = calloc(1, TEXT_MAX), name[100];
+    struct place *place = calloc(THEOREMS_MAX, sizeof *place);
     FILE *f = fopen(path, "r");
-    struct block *block = NULL;
+    const char *at;
 
-    if (!text || !f || fread(text, 1, TEXT_MAX - 1, f) == 0)
+    if (!text || !place || !f || fread(text, 1, TEXT_MAX - 1, f) == 0)
         abort();
     fclose(f);
-    for (char *at = text; (at = strstr(at, "theorem ")) != NULL;) {
-        struct block *below = calloc(1, sizeof *below);
-        char *next;
-
-        if (!below)
-            abort();
-        at += strlen("theorem ");
-        next = strstr(at, "\ntheorem ");
-        if (next)
-            *next++ = '\0';
-        sscanf(at, "%99[^\n]", name);
-        *below = (struct block){at, block};
-        block = below;
-        table_add(t, name, check_theorem, block);
-        if (!next)
-            break;
-        at = next;
+    for (int i = 0; i < THEOREMS_MAX && (at = theorem_text(text, i)); i++) {
+        place[i] = (struct place){text, i};
+        sscanf(at, "theorem %99[^\n]", name);
+        table_add(t, name, check_theorem, &place[i]);
     }
 }
 
@@ -228,5 +153,6 @@ main(int argc, char **argv)
 
     for (int i = 1; i < argc; i++)
         add_file(&t, argv[i]);
+    exact_cleanup();
     return table_run(&t, "derivations");
 }

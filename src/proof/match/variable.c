@@ -114,6 +114,23 @@ agree(struct matcher *m, const struct term *x, const struct term *y)
     return expr_same(x, y) || normal_same(m->arena, m->scope, x, y);
 }
 
+/* Whether the entries of t, as a function of the index where there is one, are shares
+ * that add up to 1. */
+static bool
+is_distribution(struct matcher *m, const struct term *t, const char *index, struct dim n)
+{
+    if (index) {
+        if (t->op != TERM_INDEX || t->n != 2 || t->arg[1]->op != TERM_NAME ||
+            strcmp(t->arg[1]->name, index) != 0 || term_has_name(t->arg[0], index))
+            return false;
+        t = t->arg[0];
+    }
+    return ((t->op == TERM_NAME && t->type.distribution) ||
+            (t->op == TERM_CALL &&
+             (t->function == FUNCTION_SOFTMAX || t->function == FUNCTION_ONEHOT))) &&
+           sizes_agree(m, n, t->type.rows);
+}
+
 /* Sizes may be bound on the way, so all values are kept for undoing. */
 static bool
 bind_then(struct matcher *m, struct variable *v, const struct term *by, const char *index,
@@ -123,6 +140,10 @@ bind_then(struct matcher *m, struct variable *v, const struct term *by, const ch
     struct type want = v->decl->type;
 
     memcpy(before, m->v, sizeof before);
+    if (want.distribution && !is_distribution(m, by, index, want.rows)) {
+        memcpy(m->v, before, sizeof before);
+        return false;
+    }
     if (index) {
         want.kind = want.complex_entries ? TYPE_COMPLEX : TYPE_REAL;
         if (!by->type.random)
@@ -264,13 +285,31 @@ relation_holds(struct matcher *m, const struct term *x, enum relation r,
     return holds_exactly(m, x, r, y);
 }
 
+/* The variable that a relation about every component is about, if it stands for a term
+ * with an index. */
+static const struct variable *
+component_variable(struct matcher *m, const struct term *c)
+{
+    const struct variable *v;
+
+    if (c->op != TERM_RELATION || !c->every || c->arg[0]->op != TERM_NAME)
+        return NULL;
+    v = match_variable(m, c->arg[0]->name);
+    return v && v->index ? v : NULL;
+}
+
 static bool
 condition_holds(struct matcher *m, const struct term *c)
 {
     const struct term *x, *y;
+    const struct variable *v = component_variable(m, c);
 
     if (!match_is_ground(m, c))
         return false;
+    if (v) {
+        y = match_instance(m, c->arg[1]);
+        return y && relation_holds(m, v->by, c->relation, y);
+    }
     if (c->op == TERM_INDEPENDENT) {
         for (int i = 0; i < c->n; i++)
             for (int j = 0; j < i; j++) {

@@ -5,7 +5,7 @@
 
 #include "proof/normal/poly.h"
 
-enum { KNOWN_DEPTH_MAX = 40 };
+enum { KNOWN_DEPTH_MAX = 40, SIZE_BOUNDED_MAX = 20 };
 
 struct knowledge {
     struct arena *arena;
@@ -335,6 +335,47 @@ sign_of_term(struct knowledge *k, const struct term *t)
     return out;
 }
 
+/* ---- bounds ------------------------------------------------------------------------ */
+
+/* The signs of t, which is n + c, where n is at least (or at most) `bound`. */
+static enum sign_set
+sign_beyond(struct knowledge *k, const struct term *t, const struct decl *n,
+            const struct term *bound, bool low)
+{
+    struct algebra g = {.arena = k->arena, .work = 500};
+    struct replacement r = {n->name, bound};
+    const struct term *end = expr_replace(k->arena, t, &r, 1), *d, *e;
+
+    d = end ? expr_apply(k->arena, TERM_SUB, t, end, NULL) : NULL;
+    e = expr_apply(k->arena, TERM_SUB, expr_name(k->arena, n->name, n->type), bound,
+                   NULL);
+    if (!d || !e || order_terms(normal_term(&g, d), normal_term(&g, e)) != 0)
+        return SIGN_ANY;
+    return from_relation(low ? RELATION_GREATER_EQUAL : RELATION_LESS_EQUAL,
+                         sign_of_term(k, normal_term(&g, end)));
+}
+
+/* Of a sum with a name that has bounds. */
+static enum sign_set
+sign_by_bounds(struct knowledge *k, const struct term *t)
+{
+    enum sign_set out = SIGN_ANY;
+
+    for (const struct scope *s = k->scope; s; s = scope_parent(s))
+        for (int i = 0; i < scope_count(s); i++) {
+            const struct decl *d = scope_at(s, i);
+
+            if (!type_is_number(d->type) || !term_has_name(t, d->name) ||
+                scope_find(k->scope, d->name) != d)
+                continue;
+            if (d->domain.low)
+                out &= sign_beyond(k, t, d, d->domain.low, true);
+            if (d->domain.high)
+                out &= sign_beyond(k, t, d, d->domain.high, false);
+        }
+    return out;
+}
+
 enum sign_set
 known_sign(struct arena *a, const struct scope *s, const struct term *t)
 {
@@ -344,6 +385,8 @@ known_sign(struct arena *a, const struct scope *s, const struct term *t)
 
     if (out == SIGN_ANY && is_real(t))
         out = sign_of_term(&k, normal_term(&g, t));
+    if (out == SIGN_ANY && is_real(t) && s && t->size < SIZE_BOUNDED_MAX)
+        out = sign_by_bounds(&k, t);
     return out;
 }
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/near.h"
-#include "proof/rule/body.h"
+#include "proof/rule/code.h"
 
 enum { NAME_MAX_LENGTH = 80 };
 
@@ -179,9 +179,10 @@ static bool
 is_searched(const struct scope *s, const struct term *pattern, const struct term *result)
 {
     struct covers c = {s, pattern, true};
+    const struct term *head = pattern->op == TERM_INDEX ? pattern->arg[0] : pattern;
 
     for (int i = 0; i < scope_count(s); i++)
-        if (pattern->op == TERM_NAME && strcmp(scope_at(s, i)->name, pattern->name) == 0)
+        if (head->op == TERM_NAME && strcmp(scope_at(s, i)->name, head->name) == 0)
             return false;
     if (pattern->op == TERM_NUMBER)
         return false;
@@ -288,6 +289,52 @@ add_relation(struct rulebook *b, const char *name, enum rule_kind kind,
         rulebook_add(b, name, kind, none, c->relation, c->arg[0], c->arg[1], "");
 }
 
+/* The shares of a distribution add up to 1. */
+static void
+add_shares(struct rulebook *b, const char *name, const struct scope *s,
+           const struct decl *d)
+{
+    struct dim n = d->type.rows;
+    const char *text =
+        n.n ? arena_printf(b->arena, "sum(j=1..%d, %s_j) = 1", n.n, d->name)
+            : arena_printf(b->arena, "sum(j=1..%s, %s_j) = 1",
+                           expr_plain(b->arena, n.size, PRINT_ASCII), d->name);
+    const struct term *c =
+        expr_parse_relation(b->arena, s, text, (struct pos){name, 1, 1}, NULL);
+
+    if (c)
+        add_relation(b, name, RULE_DEFINITION, s, c);
+}
+
+/* An assumption of independence: shares multiply, and averages. */
+static void
+add_independence(struct rulebook *b, const char *name)
+{
+    static const char declared[] = "X, Y : random; assume independent(X, Y)";
+    struct rule_body code = {
+        .code = code_independent, .needs = {(uint64_t)1 << TERM_PROBABILITY, 0}
+    };
+    struct scope *s = scope_new(b->arena, NULL);
+    struct pos at = {name, 1, 1};
+    const struct term *c = NULL;
+
+    if (scope_declare(b->arena, s, declared, at, NULL))
+        c = expr_parse_relation(b->arena, s, "E[X Y] = E[X] E[Y]", at, NULL);
+    rulebook_put(b, name, RULE_ASSUMPTION, &code, "");
+    if (c)
+        rulebook_add(b, name, RULE_ASSUMPTION, s, c->relation, c->arg[0], c->arg[1], "");
+}
+
+static void
+add_assumption(struct rulebook *b, const struct scope *s, const struct assumption *a)
+{
+    for (int c = 0; c < a->n; c++)
+        if (a->relation[c]->op == TERM_INDEPENDENT)
+            add_independence(b, a->label);
+        else
+            add_relation(b, a->label, RULE_ASSUMPTION, s, a->relation[c]);
+}
+
 static void
 add_declaration(struct rulebook *b, const struct scope *s, const struct decl *d)
 {
@@ -297,6 +344,8 @@ add_declaration(struct rulebook *b, const struct scope *s, const struct decl *d)
     if (d->value)
         rulebook_add(b, name, RULE_DEFINITION, none, RELATION_EQUAL,
                      expr_name(b->arena, d->name, d->type), d->value, "");
+    if (d->type.distribution && !d->value)
+        add_shares(b, name, s, d);
     for (int c = 0; c < d->n_conditions; c++)
         if (d->conditions[c]->op == TERM_RELATION &&
             d->conditions[c]->relation == RELATION_EQUAL)
@@ -309,8 +358,8 @@ rulebook_add_scope(struct rulebook *b, const struct scope *s)
     for (int i = 0; i < scope_assumption_count(s); i++) {
         const struct assumption *a = scope_assumption_at(s, i);
 
-        for (int c = 0; c < a->n && a->label[0]; c++)
-            add_relation(b, a->label, RULE_ASSUMPTION, s, a->relation[c]);
+        if (a->label[0])
+            add_assumption(b, s, a);
     }
     for (int i = 0; i < scope_count(s); i++)
         add_declaration(b, s, scope_at(s, i));

@@ -10,7 +10,7 @@
 code_rule code_transpose_scalar, code_block_product;
 
 /* code_chance.c */
-code_rule code_variance_sum, code_conditional_probability;
+code_rule code_variance_sum, code_conditional_probability, code_independent;
 
 /* code_complex.c */
 code_rule code_real_part, code_imaginary_part, code_conjugate;
