@@ -45,7 +45,7 @@ typed_term(const struct variant *v, const struct term *t)
 static bool
 check_accepted(const struct variant *v, const char *key, const char *typed, bool also)
 {
-    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL);
+    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL, NULL);
     const struct field *f = field_find(v->q->fields, key);
 
     if (g.verdict == GRADE_RIGHT || (also && g.verdict == GRADE_RIGHT_BUT))
@@ -117,7 +117,7 @@ check_miss(const struct variant *v, const struct miss *m)
 {
     const char *typed =
         m->answer ? typed_term(v, m->answer) : typed_choices(v, m->choice);
-    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL);
+    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL, NULL);
 
     if (is_own(&g, m))
         return true;

@@ -16,8 +16,8 @@ next_letter(const char *s)
     return s;
 }
 
-static bool
-is_text_of(const char *typed, size_t len, const char *choice)
+bool
+choose_is_text(const char *typed, size_t len, const char *choice)
 {
     const char *end = typed + len;
 
@@ -52,7 +52,7 @@ find(const struct ask *q, const char *text, size_t len)
     if (*text == '#')
         return find_place(q, text + 1, len - 1);
     for (int i = 0; i < q->n_choices; i++)
-        if (is_text_of(text, len, q->choices[i].text))
+        if (choose_is_text(text, len, q->choices[i].text))
             return i;
     return find_place(q, text, len);
 }
@@ -97,7 +97,7 @@ read_several(const struct grading *g, const char *answer, bool *chosen, struct e
     return true;
 }
 
-bool
+static bool
 choose_read(const struct grading *g, const char *answer, bool *chosen, struct err *e)
 {
     size_t start = strspn(answer, " \t"), len = strlen(answer + start);
@@ -110,12 +110,13 @@ choose_read(const struct grading *g, const char *answer, bool *chosen, struct er
         return read_fail(e, answer, start, ERR_NONE, "nothing is chosen yet");
     if (g->q->kind == ASK_CHOICE || find(g->q, answer + start, len) >= 0)
         return add_part(g, answer, start, len, chosen, e);
-    if (is_text_of(answer + start, len, "none") || is_text_of(answer + start, len, "0"))
+    if (choose_is_text(answer + start, len, "none") ||
+        choose_is_text(answer + start, len, "0"))
         return true;
     return read_several(g, answer, chosen, e);
 }
 
-char *
+static char *
 choose_text(const struct grading *g, const bool *chosen)
 {
     struct buf b;
@@ -169,7 +170,7 @@ say_count(const struct grading *g, struct count n)
                         n.right + n.wrong, n.right == 1 ? "is" : "are");
 }
 
-void
+static void
 choose_judge(const struct grading *g, const char *answer, struct grade *out)
 {
     bool *chosen = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
@@ -189,7 +190,7 @@ choose_judge(const struct grading *g, const char *answer, struct grade *out)
     out->misconception = miss ? miss->name : "";
 }
 
-bool
+static bool
 choose_is_same(const struct grading *g, const char *x, const char *y)
 {
     bool *of_x = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
@@ -198,3 +199,29 @@ choose_is_same(const struct grading *g, const char *x, const char *y)
     return choose_read(g, x, of_x, NULL) && choose_read(g, y, of_y, NULL) &&
            memcmp(of_x, of_y, (size_t)g->q->n_choices * sizeof *of_x) == 0;
 }
+
+/* ---- the kind -------------------------------------------------------------------- */
+
+static void
+choose_show(const struct grading *g, const char *answer, struct reading *out)
+{
+    bool *chosen = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+
+    out->ok = choose_read(g, answer, chosen, &out->err);
+    if (out->ok)
+        out->plain = out->spoken = choose_text(g, chosen);
+}
+
+static char *
+choose_model(const struct grading *g, bool tex)
+{
+    bool *right = ARENA_ARRAY(g->arena, bool, g->q->n_choices + 1);
+
+    (void)tex;
+    for (int i = 0; i < g->q->n_choices; i++)
+        right[i] = g->q->choices[i].right;
+    return choose_text(g, right);
+}
+
+const struct grade_kind choose_kind = {choose_show, choose_judge, choose_is_same,
+                                       choose_model};

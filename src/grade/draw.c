@@ -181,22 +181,58 @@ is_closing(const char *text)
     return false;
 }
 
-void
-ask_order(const struct ask *q, uint64_t seed, int attempt, int *order)
+static void
+shuffle(struct chance *c, int *order, int n)
 {
-    struct chance c = chance_from(q->id, seed, attempt, 0, "order");
-    int n = q->n_choices;
-
-    for (int i = 0; i < n; i++)
-        order[i] = i;
-    if (n && is_closing(q->choices[n - 1].text))
-        n--;
-    if (!seed || q->predict || is_series(q->choices, n))
-        return;
     for (int i = n - 1; i > 0; i--) {
-        int k = (int)chance_below(&c, (uint64_t)i + 1), kept = order[i];
+        int k = (int)chance_below(c, (uint64_t)i + 1), kept = order[i];
 
         order[i] = order[k];
         order[k] = kept;
     }
+}
+
+/* Whether lines that are shown so stand right already. */
+static bool
+is_right_order(const struct ask *q, const int *order)
+{
+    for (int k = -1; k < q->n_orders; k++) {
+        const int *right = k < 0 ? q->order.number : q->orders[k].number;
+        int i = 0;
+
+        while (i < q->n_lines && order[i] == right[i])
+            i++;
+        if (i == q->n_lines)
+            return true;
+    }
+    return false;
+}
+
+/* Lines to be put in order: turned until they are not. */
+static void
+order_lines(const struct ask *q, struct chance *c, int *order)
+{
+    enum { TRIES = 20 };
+
+    shuffle(c, order, q->n_lines);
+    for (int i = 0; i < TRIES && is_right_order(q, order); i++)
+        shuffle(c, order, q->n_lines);
+}
+
+void
+ask_order(const struct ask *q, uint64_t seed, int attempt, int *order)
+{
+    struct chance c = chance_from(q->id, seed, attempt, 0, "order");
+    int n = q->n_lines ? q->n_lines : q->n_choices;
+
+    for (int i = 0; i < n; i++)
+        order[i] = i;
+    if (q->kind == ASK_ORDER)
+        order_lines(q, &c, order);
+    if (!n || q->n_lines)
+        return;
+    if (is_closing(q->choices[n - 1].text))
+        n--;
+    if (seed && !q->predict && !is_series(q->choices, n))
+        shuffle(&c, order, n);
 }

@@ -37,7 +37,8 @@ struct drawn ask_draw(struct arena *a, const struct ask *q, uint64_t seed, int a
 
 /* The order in which choices are shown: order[i] is the index of the i-th shown. As
  * written for guesses, for seed 0, and for choices that differ in digits only ("line 1;
- * line 2"); a last choice such as "none of them" stays the last. */
+ * line 2"); a last choice such as "none of them" stays the last. The lines of an `order`
+ * are never shown in a right order, those of a `spot` as written. */
 void ask_order(const struct ask *q, uint64_t seed, int attempt, int *order);
 
 /* ---- reading while typing ---------------------------------------------------------- */
@@ -50,21 +51,51 @@ struct reading {
     struct err err;     /* when not ok: what, where (column in the answer), a way out */
 };
 
-/* Read an answer without judging it. "" is not ok with code ERR_NONE.
- *
- * What may be typed: for number, expression and matrix a term, with or without "=" before
- * it; for a choice its number in the order of the lesson (not of ask_order()) or its
- * text; for several choices those with blanks, commas or semicolons between, or "none";
- * for refute and set values, "2" or "w = 2" or "q = [1, 2]; n = 3", in the order of
- * `supply` where they have no names. */
+/* Read an answer without judging it. "" is not ok with code ERR_NONE. What may be typed
+ * for each kind is said in lessons/README.md, "What is typed"; numbers of choices and
+ * lines are those of the lesson, not of ask_order(), and screens write them as "#2". Of a
+ * derivation only the form of its lines is read. */
 struct reading grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
                           const char *answer);
+
+/* The line of a `blank` with an answer in it, or with □ for "": TeX or plain text. */
+char *grade_blank(struct arena *a, const struct ask *q, const struct drawn *d,
+                  const char *answer, bool tex);
+
+/* Where a step or a derivation begins and must arrive, with the drawn numbers in it: as
+ * plain text ("" when it may arrive anywhere) and TeX. */
+struct route {
+    const char *from, *from_tex, *to, *to_tex;
+};
+
+struct route grade_route(struct arena *a, const struct ask *q, const struct drawn *d);
 
 /* ---- judging ----------------------------------------------------------------------- */
 
 enum grade_verdict { GRADE_RIGHT, GRADE_RIGHT_BUT, GRADE_WRONG, GRADE_UNREADABLE };
 
 const char *grade_verdict_text(enum grade_verdict v); /* "right", "right-but", ... */
+
+/* One entry, choice, place or line of an answer. */
+enum part_mark {
+    PART_RIGHT,
+    PART_WRONG,
+    PART_MISSING,  /* a choice that is true and was not chosen */
+    PART_FOLLOWS,  /* a line that is right after a wrong one: a mark for method */
+    PART_IDLE,     /* a line that holds and goes nowhere: no mark */
+    PART_UNSETTLED /* a line that could not be decided, or is not checked by machine */
+};
+
+struct grade_part {
+    enum part_mark mark;
+    const char *text; /* one sentence, Markdown; "" when all is well */
+};
+
+/* A slider or a name that a screen may set, to show where an answer breaks. */
+struct grade_point {
+    const char *name;
+    double value;
+};
 
 struct grade {
     enum grade_verdict verdict;
@@ -78,7 +109,24 @@ struct grade {
     const char *counterexample; /* "at m = 2, n = 7: -0.866 and 0.5"; "" if none */
     struct err err;             /* UNREADABLE */
     bool repeated;              /* equivalent to an earlier wrong answer: costs nothing */
+    bool off_form;              /* WRONG, but of the right value: it has not the form that
+                                 * is asked for, and costs nothing */
+    bool unfinished;            /* WRONG, but nothing in it is: a derivation that has not
+                                 * arrived, or lacks a reason; costs nothing */
+
+    /* What is said of the parts: entries of a matrix row by row, choices in the order of
+     * the lesson, places of an order, lines of a derivation. NULL: nothing. */
+    const struct grade_part *parts;
+    int n_parts, rows, cols; /* rows, cols: of entries; else n_parts and 1 */
+    int first;               /* the first part that is not right; -1 */
+
+    /* The counterexample as numbers, for "show me"; real numbers only. */
+    const struct grade_point *point;
+    int n_point;
 };
+
+/* Whether it lowers the mark of later ones. */
+bool grade_costs(const struct grade *g);
 
 /* What happened before with this variant of the question. */
 struct tries {
@@ -87,7 +135,8 @@ struct tries {
     int hints;                /* hints used */
 };
 
-/* Judge an answer; everything is in the arena. `before` may be NULL.
+/* Judge an answer; everything is in the arena. `before` may be NULL. `rules` are those of
+ * lesson_ask_rules(), for steps and derivations; NULL: the basic ones.
  *
  * A right answer is worth 1, less 0.1 for each hint and 0.2 for each wrong try, but at
  * least 0.2. right-but is right with a remark: rounded where the exact value is a
@@ -101,7 +150,8 @@ struct tries {
  * sine-for-cosine, reciprocal, square-missing, root-missing, factor-off, percent,
  * off-by-one. When several of the latter explain a number, none is named. */
 struct grade grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
-                          const char *answer, const struct tries *before);
+                          const char *answer, const struct tries *before,
+                          const struct rulebook *rules);
 
 /* For `set` questions: the condition holds (value != 0) or not. */
 struct grade grade_set(struct arena *a, const struct ask *q, double condition,

@@ -13,7 +13,30 @@ struct grading {
     struct arena *arena;
     const struct ask *q;
     const struct drawn *d;
+    const struct rulebook *rules; /* NULL: the basic ones */
 };
+
+/* What can be done with an answer to a kind of question. */
+struct grade_kind {
+    /* Read it: *out is not ok, with empty texts. */
+    void (*read)(const struct grading *g, const char *answer, struct reading *out);
+    /* Judge it: *out is right, with empty texts. */
+    void (*judge)(const struct grading *g, const char *answer, struct grade *out);
+    /* Whether two answers, both readable, are the same one. */
+    bool (*is_same)(const struct grading *g, const char *x, const char *y);
+    /* A right answer, as text or TeX. */
+    char *(*model)(const struct grading *g, bool tex);
+};
+
+extern const struct grade_kind term_kind;   /* number, expression, matrix, blank */
+extern const struct grade_kind choose_kind; /* choice, several */
+extern const struct grade_kind values_kind; /* refute, set */
+extern const struct grade_kind order_kind;
+extern const struct grade_kind spot_kind;
+extern const struct grade_kind route_kind; /* step, derivation */
+
+/* The row of a question's kind. */
+const struct grade_kind *kind_of(const struct ask *q);
 
 /* ---- chance.c: seeded numbers that are the same for ever ----- */
 
@@ -106,10 +129,15 @@ size_t read_skip(const char *answer);
 
 /* ---- choose.c ----- */
 
-/* chosen[i]: whether choice i was named. */
-bool
-choose_read(const struct grading *g, const char *answer, bool *chosen, struct err *e);
-char *choose_text(const struct grading *g, const bool *chosen);
+/* Whether len bytes are the words of a choice, without regard to case, blanks and
+ * Markdown's signs. */
+bool choose_is_text(const char *typed, size_t len, const char *choice);
+
+/* ---- model.c ----- */
+
+/* A term as text or TeX; the model answer of a question with a term, with its value. */
+char *model_printed(const struct grading *g, const struct term *t, bool tex);
+char *model_term(const struct grading *g, bool tex);
 
 /* ---- values.c: "w = 2; q = [1, 2]" ----- */
 
@@ -129,16 +157,7 @@ char *values_text(const struct supplied *s, bool tex);
 /* What has a value: the question's scope, or the figure's of a `set`. */
 const struct scope *values_scope(const struct grading *g);
 
-/* ---- a kind of question: how it is judged, and whether two answers are the same -----
- */
-
-/* *out is right when the judge begins. */
-void term_judge(const struct grading *g, const char *answer, struct grade *out);
-bool term_is_same(const struct grading *g, const char *x, const char *y);
-void choose_judge(const struct grading *g, const char *answer, struct grade *out);
-bool choose_is_same(const struct grading *g, const char *x, const char *y);
-void values_judge(const struct grading *g, const char *answer, struct grade *out);
-bool values_is_same(const struct grading *g, const char *x, const char *y);
+/* ---- judge.c ----- */
 
 /* Fill *out as unreadable with out->err; as wrong. */
 void judge_unreadable(struct grade *out);

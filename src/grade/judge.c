@@ -15,6 +15,7 @@ void
 judge_unreadable(struct grade *out)
 {
     out->verdict = GRADE_UNREADABLE;
+    out->mark = 0;
     out->understood = "";
 }
 
@@ -22,6 +23,7 @@ void
 judge_wrong(struct grade *out, const char *feedback)
 {
     out->verdict = GRADE_WRONG;
+    out->mark = 0;
     out->feedback = feedback;
 }
 
@@ -31,18 +33,21 @@ judge_advice(const struct grading *g)
     return g->q->n_hints ? "A hint may help." : "Look at the question once more.";
 }
 
-static const struct {
-    void (*judge)(const struct grading *g, const char *answer, struct grade *out);
-    bool (*is_same)(const struct grading *g, const char *x, const char *y);
-} kinds[ASK_KIND_COUNT] = {
-    [ASK_NUMBER] = {term_judge,   term_is_same  },
-    [ASK_EXPRESSION] = {term_judge,   term_is_same  },
-    [ASK_MATRIX] = {term_judge,   term_is_same  },
-    [ASK_CHOICE] = {choose_judge, choose_is_same},
-    [ASK_SEVERAL] = {choose_judge, choose_is_same},
-    [ASK_REFUTE] = {values_judge, values_is_same},
-    [ASK_SET] = {values_judge, values_is_same},
+static const struct grade_kind *const kinds[ASK_KIND_COUNT] = {
+    [ASK_NUMBER] = &term_kind,   [ASK_EXPRESSION] = &term_kind,
+    [ASK_MATRIX] = &term_kind,   [ASK_BLANK] = &term_kind,
+    [ASK_CHOICE] = &choose_kind, [ASK_SEVERAL] = &choose_kind,
+    [ASK_REFUTE] = &values_kind, [ASK_SET] = &values_kind,
+    [ASK_ORDER] = &order_kind,   [ASK_SPOT] = &spot_kind,
+    [ASK_STEP] = &route_kind,    [ASK_DERIVATION] = &route_kind,
+    [ASK_CURVE] = &term_kind,
 };
+
+const struct grade_kind *
+kind_of(const struct ask *q)
+{
+    return kinds[q->kind];
+}
 
 /* ---- marks ----------------------------------------------------------------------- */
 
@@ -66,7 +71,7 @@ static bool
 is_repeated(const struct grading *g, const char *answer, const struct tries *before)
 {
     for (int i = 0; before && i < before->n_wrong; i++)
-        if (kinds[g->q->kind].is_same(g, answer, before->wrong[i]))
+        if (kind_of(g->q)->is_same(g, answer, before->wrong[i]))
             return true;
     return false;
 }
@@ -75,17 +80,25 @@ static struct grade
 right_so_far(void)
 {
     return (struct grade){.verdict = GRADE_RIGHT,
+                          .mark = 1,
                           .understood = "",
                           .feedback = "",
                           .misconception = "",
-                          .counterexample = ""};
+                          .counterexample = "",
+                          .first = -1};
+}
+
+bool
+grade_costs(const struct grade *g)
+{
+    return g->verdict == GRADE_WRONG && !g->repeated && !g->off_form && !g->unfinished;
 }
 
 struct grade
 grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
-             const char *answer, const struct tries *before)
+             const char *answer, const struct tries *before, const struct rulebook *rules)
 {
-    struct grading g = {a, q, d};
+    struct grading g = {a, q, d, rules};
     struct grade out = right_so_far();
 
     if (q->predict) {
@@ -93,12 +106,12 @@ grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
                   "%s is a guess, which is not graded", q->id);
         judge_unreadable(&out);
     } else {
-        kinds[q->kind].judge(&g, answer, &out);
+        kind_of(q)->judge(&g, answer, &out);
     }
     switch (out.verdict) {
     case GRADE_RIGHT:
     case GRADE_RIGHT_BUT:
-        out.mark = mark_after(before);
+        out.mark *= mark_after(before);
         break;
     case GRADE_WRONG:
         out.repeated = is_repeated(&g, answer, before);
@@ -122,4 +135,26 @@ grade_set(struct arena *a, const struct ask *q, double condition,
     else
         judge_wrong(&out, "Not there yet.");
     return out;
+}
+
+/* ---- reading and showing ---------------------------------------------------------- */
+
+struct reading
+grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
+           const char *answer)
+{
+    struct reading out = {.tex = "", .plain = "", .spoken = ""};
+    struct grading g = {a, q, d, NULL};
+
+    if (answer[strspn(answer, " \t\n")])
+        kind_of(q)->read(&g, answer, &out);
+    return out;
+}
+
+char *
+grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex)
+{
+    struct grading g = {a, q, d, NULL};
+
+    return kind_of(q)->model(&g, tex);
 }

@@ -302,7 +302,7 @@ leave_undecided(const struct attempt *t, struct grade *out)
     judge_unreadable(out);
 }
 
-void
+static void
 term_judge(const struct grading *g, const char *answer, struct grade *out)
 {
     struct attempt t = {.model = model_of(g)};
@@ -326,7 +326,7 @@ term_judge(const struct grading *g, const char *answer, struct grade *out)
         leave_undecided(&t, out);
 }
 
-bool
+static bool
 term_is_same(const struct grading *g, const char *x, const char *y)
 {
     const struct term *of_x, *of_y;
@@ -337,4 +337,54 @@ term_is_same(const struct grading *g, const char *x, const char *y)
     of_x = grade_unfold(g, of_x);
     of_y = grade_unfold(g, of_y);
     return grade_may_agree(g, of_x, of_y) && grade_same(g, of_x, of_y, &how) == AGREE_YES;
+}
+
+static void
+term_show(const struct grading *g, const char *answer, struct reading *out)
+{
+    const struct term *t;
+
+    out->ok = read_term_answer(g, answer, &t, &out->err);
+    if (!out->ok)
+        return;
+    out->tex = expr_tex(g->arena, t);
+    out->plain = expr_plain(g->arena, t, 0);
+    out->spoken = expr_spoken(g->arena, t);
+}
+
+const struct grade_kind term_kind = {term_show, term_judge, term_is_same, model_term};
+
+/* ---- blanks ---------------------------------------------------------------------- */
+
+/* The line with t in the place of its blank; NULL when it makes no sense there. */
+static const struct term *
+filled(const struct grading *g, const struct term *t)
+{
+    struct replacement r = {BLANK_NAME, t};
+
+    return g->q->blank ? expr_replace(g->arena, g->q->blank, &r, 1) : NULL;
+}
+
+char *
+grade_blank(struct arena *a, const struct ask *q, const struct drawn *d,
+            const char *answer, bool tex)
+{
+    struct grading g = {a, q, d, NULL};
+    const struct term *t = NULL, *line;
+    char *text, *place;
+
+    if (*answer && read_term_answer(&g, answer, &t, NULL)) {
+        line = filled(&g, t);
+        if (line)
+            return model_printed(&g, line, tex);
+    }
+    text = model_printed(&g, q->blank, tex);
+    place = strstr(text, BLANK_NAME);
+    if (!place)
+        return text;
+    if (tex && place - text >= 8 && strncmp(place - 8, "\\mathrm{", 8) == 0)
+        return arena_printf(a, "%.*s\\square%s", (int)(place - text - 8), text,
+                            place + strlen(BLANK_NAME) + 1);
+    return arena_printf(a, "%.*s%s%s", (int)(place - text), text, tex ? "\\square" : "□",
+                        place + strlen(BLANK_NAME));
 }

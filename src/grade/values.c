@@ -423,7 +423,7 @@ judge_set(const struct grading *g, const struct term *condition, struct grade *o
         judge_wrong(out, "Not there yet.");
 }
 
-void
+static void
 values_judge(const struct grading *g, const char *answer, struct grade *out)
 {
     struct supplied s = values_new(g);
@@ -445,7 +445,7 @@ values_judge(const struct grading *g, const char *answer, struct grade *out)
         judge_refute(g, claim, out->understood, out);
 }
 
-bool
+static bool
 values_is_same(const struct grading *g, const char *x, const char *y)
 {
     struct supplied of_x = values_new(g), of_y = values_new(g);
@@ -458,3 +458,52 @@ values_is_same(const struct grading *g, const char *x, const char *y)
             return false;
     return true;
 }
+
+/* ---- the kind -------------------------------------------------------------------- */
+
+static void
+values_show(const struct grading *g, const char *answer, struct reading *out)
+{
+    struct supplied s = values_new(g);
+
+    out->ok = values_read(&s, answer, &out->err);
+    if (!out->ok)
+        return;
+    out->tex = values_text(&s, true);
+    out->plain = out->spoken = values_text(&s, false);
+}
+
+/* Values that break the claim. */
+static char *
+refute_model(const struct grading *g, bool tex)
+{
+    const struct term *claim = grade_unfold(g, g->q->claim);
+    struct exact_options none = {0};
+    struct exact_result how = exact_compare(g->arena, g->d->scope, claim->arg[0],
+                                            claim->relation, claim->arg[1], &none);
+    struct supplied all = values_new(g);
+    const char **names = ARENA_ARRAY(g->arena, const char *, how.n_point + 1);
+
+    all.value = ARENA_ARRAY(g->arena, const struct term *, how.n_point + 1);
+    all.names = names;
+    all.n = 0;
+    for (int i = 0; i < how.n_point; i++) {
+        if (!how.point[i].value) /* a finite space */
+            continue;
+        names[all.n] = how.point[i].name;
+        all.value[all.n++] = how.point[i].value;
+    }
+    if (how.verdict != VERDICT_DIFFERENT || !all.n)
+        return model_printed(g, g->q->claim, tex);
+    return values_text(&all, tex);
+}
+
+static char *
+values_model(const struct grading *g, bool tex)
+{
+    return g->q->kind == ASK_SET ? model_printed(g, g->q->claim, tex)
+                                 : refute_model(g, tex);
+}
+
+const struct grade_kind values_kind = {values_show, values_judge, values_is_same,
+                                       values_model};

@@ -139,6 +139,43 @@ lesson_rules(struct arena *a, const struct lesson *l, const struct lesson *const
     return b;
 }
 
+/* Theorems of the lesson itself that an answer may use. */
+struct own {
+    const struct ask *q;
+    struct rulebook *book;
+};
+
+static bool
+is_listed(const char *const *list, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(list[i], name))
+            return true;
+    return false;
+}
+
+static bool
+add_own(void *ctx, const struct derivation *d)
+{
+    struct own *own = ctx;
+    const struct ask *q = own->q;
+
+    if (d->axiom ||
+        (is_listed(q->rules, q->n_rules, d->name) && strcmp(d->name, q->derivation) != 0))
+        derivation_rule(own->book, d);
+    return false;
+}
+
+struct rulebook *
+lesson_ask_rules(struct arena *a, const struct lesson *l, const struct ask *q,
+                 const struct lesson *const *course, int n)
+{
+    struct own own = {q, lesson_rules(a, l, course, n)};
+
+    visit_derivations(l, add_own, &own);
+    return own.book;
+}
+
 static bool
 has_name(void *ctx, const struct derivation *d)
 {

@@ -5,7 +5,7 @@
 #include "base/near.h"
 #include "lesson/lesson_priv.h"
 
-enum { KEYS_MAX = 40 };
+enum { KEYS_MAX = 80 };
 
 /* The words of the rules as a NULL-terminated list. */
 static void

@@ -16,96 +16,16 @@
 #include "base/err.h"
 #include "base/field.h"
 #include "expr/expr.h"
+#include "lesson/ask.h"
 #include "proof/proof.h"
 
 enum {
     LESSON_TEXT_MAX = 524288, /* bytes */
     LESSON_STEPS_MAX = 200,
-    LESSON_NAMES_MAX = 200,  /* declared in the front matter, or in one block */
-    LESSON_CHOICES_MAX = 20, /* of a question */
+    LESSON_NAMES_MAX = 200, /* declared in the front matter, or in one block */
 };
 
 enum level { LEVEL_CORE, LEVEL_DEEPER };
-
-/* A paragraph, list, formula...: Markdown as it stands in the source. */
-struct passage {
-    const char *markdown;
-    struct pos at;
-};
-
-struct choice {
-    const char *text; /* Markdown, one line */
-    bool right;       /* for predict: the truth */
-};
-
-/* "miss NAME: answer -> sentence" (expression kinds) or a wrong choice with a sentence.
- * NAME may be empty. */
-struct miss {
-    const char *name;
-    const struct term *answer; /* NULL for choices: `choice` counts from 0 */
-    int choice;
-    const char *sentence;
-    struct pos at;
-};
-
-enum ask_kind {
-#define ASK_KIND(id, word) ASK_##id,
-#include "lesson/ask_kinds.def"
-#undef ASK_KIND
-    ASK_KIND_COUNT
-};
-
-/* How near a number must be. */
-enum closeness {
-    CLOSE_EXACT,    /* equal as a term; for expressions the only one */
-    CLOSE_ABSOLUTE, /* within: 1e-9 */
-    CLOSE_RELATIVE, /* within: 0.1 % */
-    CLOSE_PLACES,   /* places: 3 */
-    CLOSE_FIGURES,  /* figures: 3 */
-};
-
-/* A question, or (with kind PREDICT_...) a guess, which is never graded. */
-struct ask {
-    const char *id;
-    enum ask_kind kind;
-    bool predict;
-    const char *words; /* Markdown */
-    struct pos at;
-    struct fields fields;        /* all of the block, for messages and for check */
-    const struct passage *texts; /* every Markdown text in it: the words, hints, ... */
-    int n_texts;
-
-    const struct scope *scope; /* let: and draw: names, over the lesson's own */
-    struct bindings draw;
-
-    const struct term *answer;      /* NULL for choices, set and refute */
-    const struct term *const *also; /* `also:` answers that are right too */
-    int n_also;
-    const char *remark; /* `right-but:` sentence for an `also`, "" if none */
-    enum closeness closeness;
-    const struct term *within; /* CLOSE_ABSOLUTE, CLOSE_RELATIVE (a share, 0.001) */
-    int digits;                /* CLOSE_PLACES, CLOSE_FIGURES */
-
-    const struct choice *choices;
-    int n_choices;
-
-    /* refute: the claim is a relation over names that the learner gives values to;
-     * set: a condition on the sliders of `figure`. */
-    const struct term *claim;
-    const struct scope *claim_scope; /* declares the names to be supplied */
-    const char *const *supply;       /* their names in order */
-    int n_supply;
-    const char *holds; /* what is said when the claim happens to hold there */
-
-    const char *figure;         /* name of the figure that goes with it, "" if none */
-    const char *const *without; /* words that an answer may not use */
-    int n_without;
-    const char *const *hints;
-    int n_hints;
-    const struct miss *misses;
-    int n_misses;
-    const char *after; /* said after a right answer or a guess, "" if none */
-};
 
 /* A figure is known here only by its fields; room figure reads them. */
 struct figure_block {
@@ -186,6 +106,12 @@ const struct figure_block *lesson_figure(const struct lesson *l, const char *nam
  * NULLs in it are skipped. The lesson's own are not in it. */
 struct rulebook *lesson_rules(struct arena *a, const struct lesson *l,
                               const struct lesson *const *course, int n);
+
+/* The same for answers to q: also the theorems of l that `rules:` of q names, without the
+ * one that q asks for (`derivation:`). */
+struct rulebook *
+lesson_ask_rules(struct arena *a, const struct lesson *l, const struct ask *q,
+                 const struct lesson *const *course, int n);
 
 /* The lesson of the course that has a theorem or an axiom of that name; NULL: none. */
 const struct lesson *

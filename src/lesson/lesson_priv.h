@@ -141,23 +141,4 @@ const struct scope *lesson_figure_names(struct reader *r, const struct figure_bl
 /* The steps of the outline, into r->lesson. */
 void steps_read(struct reader *r, struct outline o);
 
-/* ---- parts of a question (answer.c) ------------------------------------------------ */
-
-/* A question while it is being read. */
-struct asking {
-    struct reader *r;
-    struct ask *q;
-    struct scope *scope;
-    struct pos at; /* of the block */
-};
-
-/* The choices and which of them are right. */
-void choices_read(struct asking *g);
-
-/* The answer with all that belongs to it, or the claim, or the condition. */
-void answer_read(struct asking *g);
-
-/* Wrong answers that have a sentence of their own. */
-void misses_read(struct asking *g);
-
 #endif

@@ -312,7 +312,8 @@ question_submit(struct ui_model *m, struct question *q)
     }
     answer = answer_text(m, q);
     arena_reset(m->scratch);
-    judged(m, q, grade_answer(m->scratch, q->ask, &q->drawn, answer, &before), answer);
+    judged(m, q, grade_answer(m->scratch, q->ask, &q->drawn, answer, &before, NULL),
+           answer);
 }
 
 void

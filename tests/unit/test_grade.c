@@ -285,7 +285,7 @@ check_judge(void **state)
     struct arena *a = arena_new();
     const struct ask *q = ask_from(a, r->lines);
     struct drawn d = ask_draw(a, q, 0, 0);
-    struct grade g = grade_answer(a, q, &d, r->answer, NULL);
+    struct grade g = grade_answer(a, q, &d, r->answer, NULL, NULL);
     bool right = r->verdict == RIGHT || r->verdict == BUT;
 
     if (g.verdict != r->verdict || (r->part && !strstr(g.feedback, r->part)))
@@ -332,7 +332,7 @@ check_mark(void **state)
     const struct ask *q = ask_from(a, "answer: 1"), *set = ask_from(a, SET);
     struct drawn d = ask_draw(a, q, 0, 0);
     struct tries before = {wrong, r->wrong, r->hints};
-    struct grade g = grade_answer(a, q, &d, "1", &before);
+    struct grade g = grade_answer(a, q, &d, "1", &before, NULL);
 
     assert_true(g.mark == r->mark);
     assert_string_equal(g.feedback, "");
@@ -365,7 +365,7 @@ check_repeat(void **state)
     const struct ask *q = ask_from(a, r->lines);
     struct drawn d = ask_draw(a, q, 0, 0);
     struct tries before = {&r->before, 1, 0};
-    struct grade g = grade_answer(a, q, &d, r->answer, &before);
+    struct grade g = grade_answer(a, q, &d, r->answer, &before, NULL);
 
     assert_int_equal(g.verdict, WRONG);
     assert_int_equal(g.repeated, r->repeated);
@@ -392,7 +392,7 @@ check_guess(void **state)
     struct arena *a = arena_new();
     const struct ask *q = ask_framed(a, "predict q", "choice: up; down\ntruth: up");
     struct drawn d = ask_draw(a, q, 0, 0);
-    struct grade g = grade_answer(a, q, &d, "up", NULL);
+    struct grade g = grade_answer(a, q, &d, "up", NULL, NULL);
 
     (void)state;
     assert_int_equal(g.verdict, ASKS);
@@ -409,14 +409,14 @@ check_counterexample(void **state)
     struct arena *a = arena_new();
     const struct ask *q = ask_from(a, TIMES_I), *claim = ask_from(a, REFUTE);
     struct drawn d = ask_draw(a, q, 0, 0), e = ask_draw(a, claim, 0, 0);
-    struct grade g = grade_answer(a, q, &d, "b + a i", NULL);
+    struct grade g = grade_answer(a, q, &d, "b + a i", NULL, NULL);
 
     (void)state;
     assert_non_null(strstr(g.counterexample, "at "));
     assert_non_null(strstr(g.counterexample, "a = "));
-    g = grade_answer(a, claim, &e, "2", NULL);
+    g = grade_answer(a, claim, &e, "2", NULL, NULL);
     assert_string_equal(g.counterexample, "at w = 2: 2 and 1");
-    g = grade_answer(a, ask_from(a, "answer: 7"), &d, "8", NULL);
+    g = grade_answer(a, ask_from(a, "answer: 7"), &d, "8", NULL, NULL);
     assert_string_equal(g.counterexample, "");
     arena_free(a);
 }
@@ -508,7 +508,7 @@ check_bad_input(void **state)
         struct drawn d = ask_draw(a, q, 0, 0);
 
         for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
-            struct grade g = grade_answer(a, q, &d, typed[i], NULL);
+            struct grade g = grade_answer(a, q, &d, typed[i], NULL, NULL);
 
             assert_true(g.verdict == ASKS || g.verdict == WRONG);
             assert_true(*g.feedback != '\0');
@@ -583,7 +583,8 @@ check_model_refute(void **state)
         struct drawn d = ask_draw(a, q, 0, 0);
 
         assert_int_equal(
-            grade_answer(a, q, &d, grade_model(a, q, &d, false), NULL).verdict, RIGHT);
+            grade_answer(a, q, &d, grade_model(a, q, &d, false), NULL, NULL).verdict,
+            RIGHT);
     }
     arena_free(a);
 }

@@ -185,8 +185,8 @@ check_lets(void **state)
 
     (void)state;
     assert_false(x == 1 && y == 2);
-    assert_int_equal(grade_answer(a, q, &d, answer, NULL).verdict, GRADE_RIGHT);
-    assert_int_equal(grade_answer(a, q, &d, "s + 3", NULL).verdict, GRADE_RIGHT);
+    assert_int_equal(grade_answer(a, q, &d, answer, NULL, NULL).verdict, GRADE_RIGHT);
+    assert_int_equal(grade_answer(a, q, &d, "s + 3", NULL, NULL).verdict, GRADE_RIGHT);
     assert_true(calc_eval_real(a, d.scope, q->answer, NULL) == x * x + y * y + 3);
     arena_free(a);
 }
@@ -208,8 +208,8 @@ check_graded(void **state)
         char *right = arena_printf(a, "[%g, %g; %g, %g]", x, -y, y, x);
         char *wrong = arena_printf(a, "[%g, %g; %g, %g]", x, y, -y, x);
 
-        assert_int_equal(grade_answer(a, q, &d, right, NULL).verdict, GRADE_RIGHT);
-        assert_string_equal(grade_answer(a, q, &d, wrong, NULL).misconception,
+        assert_int_equal(grade_answer(a, q, &d, right, NULL, NULL).verdict, GRADE_RIGHT);
+        assert_string_equal(grade_answer(a, q, &d, wrong, NULL, NULL).misconception,
                             "clockwise");
     }
     arena_free(a);

@@ -299,7 +299,7 @@ static void
 dump_ask(struct buf *b, struct arena *a, const struct ask *q)
 {
     static const char *const kinds[] = {
-#define ASK_KIND(id, word) word,
+#define ASK_KIND(id, word, letter, group) word,
 #include "lesson/ask_kinds.def"
 #undef ASK_KIND
     };

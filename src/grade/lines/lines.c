@@ -1,0 +1,48 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grade/lines/lines.h"
+
+static int
+find_number(const struct ask *q, const char *text, size_t len)
+{
+    static const char word[] = "line";
+    char *end;
+    long n;
+
+    if (len > sizeof word - 1 && strncmp(text, word, sizeof word - 1) == 0)
+        text += sizeof word - 1, len -= sizeof word - 1;
+    while (len && (isspace((unsigned char)*text) || *text == '#'))
+        text++, len--;
+    if (!len || !isdigit((unsigned char)*text))
+        return -1;
+    n = strtol(text, &end, 10);
+    return end == text + len && n >= 1 && n <= q->n_lines ? (int)n - 1 : -1;
+}
+
+int
+lines_find(const struct ask *q, const char *text, size_t len)
+{
+    if (*text != '#')
+        for (int i = 0; i < q->n_lines; i++)
+            if (choose_is_text(text, len, q->lines[i].text))
+                return i;
+    return find_number(q, text, len);
+}
+
+void
+lines_mark(const struct grading *g, struct grade *out, int n, int i, enum part_mark mark,
+           const char *text)
+{
+    struct grade_part *parts = ARENA_ARRAY(g->arena, struct grade_part, n + 1);
+
+    for (int k = 0; k < n; k++)
+        parts[k] = out->parts ? out->parts[k] : (struct grade_part){PART_RIGHT, ""};
+    parts[i] = (struct grade_part){mark, text};
+    out->parts = parts;
+    out->n_parts = out->rows = n;
+    out->cols = 1;
+    if (mark != PART_RIGHT && (out->first < 0 || i < out->first))
+        out->first = i;
+}

@@ -1,0 +1,285 @@
+/* A solution with one wrong line: which it is, how it should be, and why. */
+#include <ctype.h>
+#include <string.h>
+
+#include "grade/lines/lines.h"
+
+/* "3", "3: TERM", "3; because SENTENCE", "3: TERM; because SENTENCE". */
+struct spotted {
+    int line;
+    const char *repair_text, *reason; /* "" without one */
+    const struct term *repair;        /* NULL without one */
+};
+
+/* ---- reading --------------------------------------------------------------------- */
+
+/* Where "because" begins, with the sign and the blanks before it; NULL: nowhere. */
+static const char *
+find_because(const char *answer, const char **reason)
+{
+    static const char word[] = "because";
+
+    for (const char *s = answer; *s; s++) {
+        const char *end = s;
+
+        if (strncmp(s, word, sizeof word - 1) != 0 ||
+            (s > answer && isalnum((unsigned char)s[-1])))
+            continue;
+        *reason = s + sizeof word - 1 + strspn(s + sizeof word - 1, " \t");
+        while (end > answer && strchr(" \t,;.", end[-1]))
+            end--;
+        return end;
+    }
+    *reason = "";
+    return NULL;
+}
+
+/* The right side of a relation: a repaired line may be typed with its beginning. */
+static const struct term *
+read_repair(const struct grading *g, const char *answer, size_t at, const char *text,
+            struct err *e)
+{
+    size_t skip = read_skip(text);
+    struct pos place = pos_after((struct pos){"answer", 1, 1}, answer, at + skip);
+    const struct term *whole =
+        expr_parse_relation(g->arena, g->d->scope, text + skip, place, NULL);
+
+    if (whole)
+        return whole;
+    return read_parse(g, g->d->scope, text + skip, place, e);
+}
+
+static size_t
+trim(const char *s, size_t start, size_t end)
+{
+    while (end > start && isspace((unsigned char)s[end - 1]))
+        end--;
+    return end;
+}
+
+static bool
+read_spot(const struct grading *g, const char *answer, struct spotted *out, struct err *e)
+{
+    const char *because = find_because(answer, &out->reason);
+    size_t start = strspn(answer, " \t"),
+           end = because ? (size_t)(because - answer) : strlen(answer),
+           colon = start + strcspn(answer + start, ":"), stop, body;
+
+    out->repair = NULL;
+    out->repair_text = "";
+    if (!answer[start])
+        return read_fail(e, answer, start, ERR_NONE, "nothing is typed yet");
+    stop = trim(answer, start, colon < end ? colon : end);
+    out->line = lines_find(g->q, answer + start, stop - start);
+    if (out->line < 0)
+        return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
+                         "begin with the number of the wrong line, from 1 to %d%s",
+                         g->q->n_lines,
+                         g->q->answer ? ", as in 2: and the line as it should be" : "");
+    if (colon >= end)
+        return true;
+    body = colon + 1 + strspn(answer + colon + 1, " \t");
+    out->repair_text = arena_strndup(g->arena, answer + body,
+                                     trim(answer, body, end > body ? end : body) - body);
+    if (!*out->repair_text || !g->q->answer)
+        return true;
+    out->repair = read_repair(g, answer, body, out->repair_text, e);
+    return out->repair != NULL;
+}
+
+static char *
+spot_text(const struct grading *g, const struct spotted *s)
+{
+    return arena_printf(g->arena, "line %d%s%s%s%s", s->line + 1,
+                        *s->repair_text ? ": " : "",
+                        s->repair ? expr_plain(g->arena, s->repair, 0) : s->repair_text,
+                        *s->reason ? "; because " : "", s->reason);
+}
+
+/* ---- judging --------------------------------------------------------------------- */
+
+static const struct term *
+right_side(const struct term *t)
+{
+    return t->op == TERM_RELATION ? t->arg[1] : t;
+}
+
+/* Whether a repair says the same as `right`: whole relations side by side, else what
+ * stands on the right. */
+static enum agreement
+repairs(const struct grading *g, const struct term *typed, const struct term *right)
+{
+    const struct term *x = grade_unfold(g, typed), *y = grade_unfold(g, right);
+    struct exact_result how;
+    enum agreement agreed;
+
+    if (x->op == TERM_RELATION && y->op == TERM_RELATION && x->relation != y->relation)
+        return AGREE_NO;
+    agreed = grade_same(g, right_side(x), right_side(y), &how);
+    if (agreed != AGREE_YES || x->op != TERM_RELATION || y->op != TERM_RELATION)
+        return agreed;
+    return grade_same(g, x->arg[0], y->arg[0], &how);
+}
+
+static enum agreement
+is_repaired(const struct grading *g, const struct term *typed)
+{
+    enum agreement all = repairs(g, typed, g->q->answer);
+
+    for (int i = 0; i < g->q->n_also && all != AGREE_YES; i++)
+        if (repairs(g, typed, g->q->also[i]) == AGREE_YES)
+            all = AGREE_YES;
+    return all;
+}
+
+static bool
+is_one(const struct grading *g, const struct spotted *x, const struct spotted *y)
+{
+    if (x->line != y->line || !x->repair != !y->repair)
+        return false;
+    return !x->repair || repairs(g, x->repair, y->repair) == AGREE_YES;
+}
+
+/* The miss with that line and repair, else the one with that line alone. */
+static const struct miss *
+find_miss(const struct grading *g, const struct spotted *typed)
+{
+    const struct miss *found = NULL;
+
+    for (int i = 0; i < g->q->n_misses; i++) {
+        const struct miss *m = &g->q->misses[i];
+        struct spotted missed;
+
+        if (!read_spot(g, m->typed, &missed, NULL))
+            continue;
+        if (is_one(g, typed, &missed))
+            return m;
+        if (missed.line == typed->line && !missed.repair &&
+            typed->line != g->q->wrong_line)
+            found = m;
+    }
+    return found;
+}
+
+static bool
+has_words(const char *sentence, const char *words)
+{
+    for (; *sentence; sentence++) {
+        size_t i = 0;
+
+        while (words[i] &&
+               tolower((unsigned char)sentence[i]) == tolower((unsigned char)words[i]))
+            i++;
+        if (!words[i])
+            return true;
+    }
+    return false;
+}
+
+static bool
+is_named(const struct ask *q, const char *reason)
+{
+    for (int i = 0; i < q->n_because; i++)
+        if (has_words(reason, q->because[i]))
+            return true;
+    return !q->n_because;
+}
+
+/* What is asked for beside the line and was not given: the rest of the mark. */
+static void
+ask_for_rest(const struct grading *g, const struct spotted *s, struct grade *out)
+{
+    bool no_repair = g->q->answer && !s->repair, no_reason = !is_named(g->q, s->reason);
+
+    if (!no_repair && !no_reason)
+        return;
+    out->verdict = GRADE_RIGHT_BUT;
+    out->mark = no_repair && no_reason && g->q->answer && g->q->n_because ? 0.4 : 0.7;
+    out->feedback =
+        no_repair && no_reason
+            ? "That is the line. It should also be repaired, and the rule named."
+        : no_repair  ? "That is the line. It should also be repaired."
+        : *s->reason ? "That is the line. Your sentence does not name the rule."
+                     : "That is the line. The rule that it breaks should be "
+                       "named in a sentence.";
+}
+
+static void
+judge_repair(const struct grading *g, const struct spotted *s, struct grade *out)
+{
+    const struct miss *miss = find_miss(g, s);
+
+    switch (is_repaired(g, s->repair)) {
+    case AGREE_YES:
+        ask_for_rest(g, s, out);
+        return;
+    case AGREE_UNDECIDED:
+        read_fail(&out->err, NULL, 0, ERR_ANSWER_UNDECIDED,
+                  "this repair could not be compared with the right line");
+        judge_unreadable(out);
+        return;
+    case AGREE_NO:
+        judge_wrong(out, miss ? miss->sentence
+                              : "That is the line, but it is not repaired by this.");
+        out->misconception = miss ? miss->name : "";
+    }
+}
+
+static void
+spot_judge(const struct grading *g, const char *answer, struct grade *out)
+{
+    const struct miss *miss;
+    struct spotted s;
+
+    if (!read_spot(g, answer, &s, &out->err)) {
+        judge_unreadable(out);
+        return;
+    }
+    out->understood = spot_text(g, &s);
+    if (s.line != g->q->wrong_line) {
+        miss = find_miss(g, &s);
+        judge_wrong(out, miss ? miss->sentence
+                              : arena_printf(g->arena, "Line %d is not the wrong one. %s",
+                                             s.line + 1, judge_advice(g)));
+        out->misconception = miss ? miss->name : "";
+    } else if (s.repair)
+        judge_repair(g, &s, out);
+    else
+        ask_for_rest(g, &s, out);
+}
+
+static bool
+spot_is_same(const struct grading *g, const char *x, const char *y)
+{
+    struct spotted of_x, of_y;
+
+    return read_spot(g, x, &of_x, NULL) && read_spot(g, y, &of_y, NULL) &&
+           is_one(g, &of_x, &of_y);
+}
+
+static void
+spot_show(const struct grading *g, const char *answer, struct reading *out)
+{
+    struct spotted s;
+
+    out->ok = read_spot(g, answer, &s, &out->err);
+    if (!out->ok)
+        return;
+    out->plain = out->spoken = spot_text(g, &s);
+    out->tex = s.repair ? expr_tex(g->arena, s.repair) : "";
+}
+
+static char *
+spot_model(const struct grading *g, bool tex)
+{
+    struct spotted s = {.line = g->q->wrong_line,
+                        .repair = g->q->answer,
+                        .repair_text = g->q->answer ? "." : "",
+                        .reason = g->q->n_because ? g->q->because[0] : ""};
+
+    if (tex && g->q->answer)
+        return model_printed(g, g->q->answer, true);
+    return spot_text(g, &s);
+}
+
+const struct grade_kind spot_kind = {spot_show, spot_judge, spot_is_same, spot_model};
