@@ -12,7 +12,14 @@ struct variant {
     struct checker *c;
     const struct ask *q;
     const struct drawn *d;
+    const struct rulebook *rules; /* NULL for kinds that need none */
 };
+
+static struct grade
+graded(const struct variant *v, const char *typed)
+{
+    return grade_answer(v->c->scratch, v->q, v->d, typed, NULL, v->rules);
+}
 
 static bool
 is_forbidden(const struct ask *q, const struct term *t)
@@ -45,7 +52,7 @@ typed_term(const struct variant *v, const struct term *t)
 static bool
 check_accepted(const struct variant *v, const char *key, const char *typed, bool also)
 {
-    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL, NULL);
+    struct grade g = graded(v, typed);
     const struct field *f = field_find(v->q->fields, key);
 
     if (g.verdict == GRADE_RIGHT || (also && g.verdict == GRADE_RIGHT_BUT))
@@ -84,17 +91,98 @@ typed_choices(const struct variant *v, int more)
     return b.s;
 }
 
+/* The right order and the others that are right too, by the numbers of the lines. */
+static bool
+check_orders(const struct variant *v)
+{
+    bool ok = true;
+
+    for (int i = -1; i < v->q->n_orders; i++) {
+        const int *number = i < 0 ? v->q->order.number : v->q->orders[i].number;
+        struct buf b;
+
+        buf_init(&b, v->c->scratch);
+        for (int k = 0; k < v->q->n_lines; k++)
+            buf_printf(&b, "%s%d", k ? " " : "", number[k] + 1);
+        ok = check_accepted(v, i < 0 ? "line" : "also", b.s, i >= 0) && ok;
+    }
+    return ok;
+}
+
+/* The wrong line with every right repair and every word that may name the rule. */
+static bool
+check_spot(const struct variant *v)
+{
+    const struct ask *q = v->q;
+    struct arena *a = v->c->scratch;
+    const char *line = arena_printf(a, "%d", q->wrong_line + 1);
+    bool ok = true;
+
+    for (int i = -1; i < q->n_also; i++) {
+        const struct term *t = i < 0 ? q->answer : q->also[i];
+        const char *with = t ? arena_printf(a, "%s: %s", line, typed_term(v, t)) : line;
+
+        for (int k = 0; k == 0 || k < q->n_because; k++)
+            ok = check_accepted(
+                     v, i < 0 ? "truth" : "also",
+                     q->n_because ? arena_printf(a, "%s; because %s", with, q->because[k])
+                                  : with,
+                     false) &&
+                 ok;
+    }
+    return ok;
+}
+
+static bool
+check_works(const struct variant *v)
+{
+    bool ok =
+        v->q->n_works > 0 ||
+        check_accepted(v, "claim", grade_model(v->c->scratch, v->q, v->d, false), false);
+
+    for (int i = 0; i < v->q->n_works; i++)
+        ok = check_accepted(v, "works", v->q->works[i], false) && ok;
+    return ok;
+}
+
+/* A step's answer; of a derivation, that its ends are equal. */
+static bool
+check_route(const struct variant *v)
+{
+    struct arena *a = v->c->scratch;
+    const struct term *t = v->q->answer;
+    struct grade g;
+
+    if (t)
+        return check_accepted(v, "answer", grade_model(a, v->q, v->d, false), false);
+    if (!v->q->to)
+        return true;
+    g = graded(v, arena_printf(a, "%s %s", v->q->from->op == TERM_RELATION ? "<=>" : "=",
+                               grade_route(a, v->q, v->d).to));
+    if (g.verdict != GRADE_UNREADABLE &&
+        (g.verdict != GRADE_WRONG || g.unfinished || g.off_form))
+        return true;
+    return errs_at(v->c->arena, v->c->errs, field_find(v->q->fields, "to")->text_at,
+                   ERR_ANSWER_REFUSED, "this does not follow from where it begins%s: %s",
+                   v->c->where, g.feedback);
+}
+
 static bool
 check_right(const struct variant *v)
 {
-    struct arena *a = v->c->scratch;
-
     switch (v->q->kind) {
     case ASK_CHOICE:
     case ASK_SEVERAL:
         return check_accepted(v, "truth", typed_choices(v, -1), false);
     case ASK_REFUTE:
-        return check_accepted(v, "claim", grade_model(a, v->q, v->d, false), false);
+        return check_works(v);
+    case ASK_ORDER:
+        return check_orders(v);
+    case ASK_SPOT:
+        return check_spot(v);
+    case ASK_STEP:
+    case ASK_DERIVATION:
+        return check_route(v);
     case ASK_SET:
         return true;
     default:
@@ -112,12 +200,22 @@ is_own(const struct grade *g, const struct miss *m)
            strstr(g->feedback, m->sentence);
 }
 
+static const char *
+typed_miss(const struct variant *v, const struct miss *m)
+{
+    if (m->choice >= 0)
+        return typed_choices(v, m->choice);
+    if (v->q->kind == ASK_STEP || v->q->kind == ASK_DERIVATION)
+        return arena_printf(v->c->scratch, "%s %s",
+                            v->q->from->op == TERM_RELATION ? "<=>" : "=", m->typed);
+    return m->answer ? typed_term(v, m->answer) : m->typed;
+}
+
 static bool
 check_miss(const struct variant *v, const struct miss *m)
 {
-    const char *typed =
-        m->answer ? typed_term(v, m->answer) : typed_choices(v, m->choice);
-    struct grade g = grade_answer(v->c->scratch, v->q, v->d, typed, NULL, NULL);
+    const char *typed = typed_miss(v, m);
+    struct grade g = graded(v, typed);
 
     if (is_own(&g, m))
         return true;
@@ -144,7 +242,11 @@ check_variant(const struct variant *v)
 bool
 check_answers(struct checker *c, const struct ask *q, const struct drawn *d)
 {
-    const struct variant v = {c, q, d};
+    bool lines = q->kind == ASK_STEP || q->kind == ASK_DERIVATION;
+    const struct variant v = {
+        c, q, d,
+        lines ? lesson_ask_rules(c->scratch, c->lesson, q, c->course, c->n_course)
+              : NULL};
 
     return q->predict || check_variant(&v);
 }

@@ -135,7 +135,7 @@ check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
 
     for (int i = 0; i < q->n_texts; i++)
         ok = check_text(c, d->scope, &q->texts[i]) && ok;
-    if (q->kind == ASK_REFUTE)
+    if (q->kind == ASK_REFUTE && !q->n_works)
         ok = check_claim(c, q, d->scope) && ok;
     return check_truth(c, q, d->scope) && ok && check_answers(c, q, d);
 }
