@@ -21,55 +21,8 @@ enum { FIGURE_SLIDERS_MAX = 8 };
 struct figure;
 
 /* Compile a figure from the fields of its block, over the lesson's scope (may be NULL).
- * All errors are added to errs; NULL when there were any. The keys, each on a line of its
- * own; most may come several times, and things to draw also with ';' between:
- *
- *   kind: plane | curve
- *   slider: m = 5 in 0..64; theta = 0.25 in 0..pi step 0.01
- *   switch: view = turn the key; turn the query
- *          a slider over 1, 2, ... whose places have names; it starts at 1
- *   let: q = [1, 2]; p = R(m theta) q
- *          names with values; may use sliders, switches and the lesson's names
- *
- *   arrow: TERM [as "label"] [from TERM] [before ["label"]] [in STYLE] [when CONDITION]
- *          plane; a 2-vector or a complex number, from the origin unless `from` is given;
- *          `before`: after a slider was moved, a dotted arrow stays where it was (its
- *          label is the arrow's with "before" for "now", or with " before" behind it)
- *   arc: A to B [as "label"] [radius TERM] [in STYLE] [when CONDITION]
- *   arc: A by ANGLE ...
- *          plane; between two arrows the shorter way round; between two real numbers,
- *          which are angles, as far as they say, whole turns too; `by`: that far from A.
- *          {angle} in the label is the arc's angle: 125°
- *   point: TERM [as "label"] [in STYLE] [when CONDITION]
- *          plane; a label of one character is drawn at the place itself
- *   circle: RADIUS [in STYLE] [when CONDITION]        plane; about the origin, dotted
- *   shape: TERM; TERM; TERM ... [as "label"] [before] [in STYLE] [when CONDITION]
- *          plane; a polygon, closed
- *   curve: TERM over x = A..B [as "label"] [ghost] [in STYLE] [when CONDITION]
- *          curve; `ghost` is dotted; bounds with pi in them give ticks in parts of pi
- *   mark: X [as "label"] [in STYLE] [when CONDITION]  curve; a vertical cursor at x
- *   range: A..B | RADIUS
- *          what both axes of a plane, or the y axis of a curve, show at least. Without it
- *          that is everything that the ends of the sliders can bring
- *
- *   strip: NAME = TERM in A..B
- *          the one quantity of the step; NAME may be used in the lines of the drawing
- *   strip: NAME in A..B
- *          the same, when `let` has given NAME its value
- *   unit: degrees
- *          stands behind the strip's value
- *   read: TERM as "label" [when CONDITION]
- *          a number beside the drawing
- *   play: NAME
- *          the slider that `a` moves
- *   say: sentence with {TERM} and {TERM : places}
- *   say when CONDITION: sentence
- *          only then; the sentences that hold are joined
- *
- * STYLE is first, second, third, fourth or guess. CONDITION is a relation: view = 1. A
- * label is a text with {TERM} in it like a sentence. {angle} in a sentence, when no name
- * has that spelling, is the angle of the first arc, else between the first two arrows:
- * "125 degrees". */
+ * The lines, each with its parts, stand in lessons/README.md, section 7; which kind takes
+ * which in figure/kind/. All errors are added to errs; NULL when there were any. */
 struct figure *figure_new(struct arena *a, struct fields fields,
                           const struct scope *outer, struct pos at, struct errs *errs);
 
@@ -95,6 +48,8 @@ struct figure_state {
     bool has_before;
     double guess;
     const char *guess_label; /* "your ?" is drawn when NULL; borrowed */
+    bool has_cursor;         /* a chart is read at x = cursor */
+    double cursor;
 };
 
 void figure_start(const struct figure *f, struct figure_state *s);

@@ -25,6 +25,12 @@ enum thing_kind {
     THING_SHAPE,
     THING_CURVE,
     THING_MARK,
+    THING_BAND,
+    THING_DOT,
+    THING_LEVEL,
+    THING_POINTS,
+    THING_SERIES,
+    THING_HISTOGRAM,
     THING_READ,
 };
 
@@ -60,8 +66,16 @@ struct thing {
     bool angle;                /* curve: ticks in parts of pi */
     const struct scope *scope; /* curve: with its variable in it */
     const char *variable;
+    int bins;   /* histogram; 0: the usual number */
+    bool whole; /* the variable steps over whole numbers */
     const struct term *low, *high;
     void *own; /* what the kind keeps beside that; NULL for most */
+};
+
+/* What stands around a chart. */
+struct captions {
+    struct sentence title, x, y;
+    bool log_x, log_y;
 };
 
 struct strip {
@@ -87,8 +101,11 @@ struct figure {
     struct sentence says[SAYS_MAX];
     int n_says;
     struct strip strip;
+    struct captions captions;
     int play;
-    bool has_range;   /* `range:` was given; else low and high were worked out */
+    bool has_range;  /* `range:` was given; else low and high were worked out */
+    bool has_across; /* `across:` was given */
+    double left, right;
     double low, high; /* plane: both axes; curve: y. NaN when there is nothing to see */
 };
 
@@ -121,8 +138,9 @@ void moment_bind(struct moment *m, const struct scope *scope, const char *variab
 void moment_along(struct moment *out, struct arena *a, const struct moment *m,
                   const struct thing *curve);
 
-/* The height of the curve at x; `m` has its variable in it. */
+/* The height of the curve at x; `m` has its variable in it. The same for any term. */
 double moment_height(struct moment *m, const struct thing *curve, double x);
+double moment_term(struct moment *m, const struct term *t, double x);
 
 /* The value of a real term; NaN when it is undefined. */
 double moment_real(const struct moment *m, const struct term *t);
@@ -180,6 +198,9 @@ struct tick_labels {
  * as parts of pi when they are. False when there are none like that. */
 bool number_ticks(struct arena *a, const double *ticks, int n, bool angle,
                   struct tick_labels *out);
+
+/* The same for numbers above 0 that are far apart: "0.01", or all as "1e-8". */
+bool number_powers(struct arena *a, const double *ticks, int n, struct tick_labels *out);
 
 /* The same as differences from a number that the note says. */
 bool

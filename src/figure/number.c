@@ -251,6 +251,21 @@ number_ticks(struct arena *a, const double *ticks, int n, bool angle,
 }
 
 bool
+number_powers(struct arena *a, const double *ticks, int n, struct tick_labels *out)
+{
+    char **text = ARENA_ARRAY(a, char *, n + 1);
+    bool plain = n && ticks[0] >= 1e-4 && ticks[n - 1] < 1e6;
+
+    *out = (struct tick_labels){text, ""};
+    for (int i = 0; i < n; i++) {
+        text[i] = ticks[i] == 1 ? arena_strdup(a, "1")
+                                : format(a, plain ? "g" : "e", ticks[i], plain ? 6 : 0);
+        short_exponent(text[i]);
+    }
+    return are_good(text, n);
+}
+
+bool
 number_offset_ticks(struct arena *a, const double *ticks, int n, struct tick_labels *out)
 {
     char **text = ARENA_ARRAY(a, char *, n + 1);

@@ -32,6 +32,7 @@ enum clause {
     CLAUSE_RADIUS,
     CLAUSE_OVER,
     CLAUSE_GHOST,
+    CLAUSE_BINS,
     CLAUSE_COUNT
 };
 

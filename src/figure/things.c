@@ -111,7 +111,8 @@ thing_over(struct reader *r, struct source over, struct pos at, const char *exam
                        example);
     if (!name_check(r, name))
         return false;
-    scope_add(r->arena, scope, name.text, (struct type){.kind = TYPE_REAL});
+    scope_add(r->arena, scope, name.text,
+              (struct type){.kind = t->whole ? TYPE_INTEGER : TYPE_REAL});
     t->scope = scope;
     t->variable = name.text;
     t->low = real_read(r, r->f->scope, low);

@@ -40,9 +40,12 @@ void
 moment_along(struct moment *out, struct arena *a, const struct moment *m,
              const struct thing *curve)
 {
-    const struct calc_env known = calc_known(a, curve->scope, curve->at[0], &m->env);
-    struct calc_name *names = ARENA_ARRAY(a, struct calc_name, known.n + 1);
+    struct calc_env known = m->env;
+    struct calc_name *names;
 
+    for (int i = 0; i < curve->n; i++)
+        known = calc_known(a, curve->scope, curve->at[i], &known);
+    names = ARENA_ARRAY(a, struct calc_name, known.n + 1);
     *out = *m;
     out->arena = a;
     out->scope = curve->scope;
@@ -56,10 +59,16 @@ moment_along(struct moment *out, struct arena *a, const struct moment *m,
 }
 
 double
-moment_height(struct moment *m, const struct thing *curve, double x)
+moment_term(struct moment *m, const struct term *t, double x)
 {
     m->numbers[FIGURE_SLIDERS_MAX] = x;
-    return moment_real(m, curve->at[0]);
+    return moment_real(m, t);
+}
+
+double
+moment_height(struct moment *m, const struct thing *curve, double x)
+{
+    return moment_term(m, curve->at[0], x);
 }
 
 double

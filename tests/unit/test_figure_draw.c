@@ -706,7 +706,7 @@ check_fill(void **state)
     struct canvas *c = canvas_new(3, 4, r->unicode ? ALPHABET_UNICODE : ALPHABET_ASCII);
 
     ink_fill(k, (struct ink_place){r->x0, r->y0}, (struct ink_place){r->x1, r->y1},
-             (struct fill){LAYER_LINE, STYLE_FIRST, r->level, 0});
+             (struct fill){.layer = LAYER_LINE, .style = STYLE_FIRST, .level = r->level});
     ink_show(k, c, canvas_all(c));
     assert_string_equal(canvas_dump(a, c, false), r->drawn);
     canvas_free(c);

@@ -2,6 +2,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "num/num.h"
 
@@ -11,6 +12,7 @@ enum {
     Y_APART = 3,  /* rows */
     LEAST_ROWS = 6,
     LEAST_COLS = 20,
+    NAMED_ROWS = 10, /* from here on there is room for the names of axes */
 };
 
 /* How much is added to half the height of what is drawn, above and below. */
@@ -27,10 +29,23 @@ stretch_widen(struct stretch s)
     return (struct stretch){fmax(s.low - more, -DBL_MAX), fmin(s.high + more, DBL_MAX)};
 }
 
+struct stretch
+stretch_join(struct stretch a, struct stretch b)
+{
+    return (struct stretch){fmin(a.low, b.low), fmax(a.high, b.high)};
+}
+
+double
+axes_scale(bool log, double v)
+{
+    return !log ? v : v > 0 ? log10(v) : NAN;
+}
+
 double
 axes_x(const struct axes *ax, double x)
 {
-    double share = (x / 2 - ax->x.low / 2) / (ax->x.high / 2 - ax->x.low / 2);
+    double at = axes_scale(ax->log_x, x);
+    double share = (at / 2 - ax->x.low / 2) / (ax->x.high / 2 - ax->x.low / 2);
 
     return ax->left + 0.5 + share * (ax->cols - 1);
 }
@@ -38,16 +53,42 @@ axes_x(const struct axes *ax, double x)
 double
 axes_y(const struct axes *ax, double y)
 {
-    double share = (ax->y.high / 2 - y / 2) / (ax->y.high / 2 - ax->y.low / 2);
+    double at = axes_scale(ax->log_y, y);
+    double share = (ax->y.high / 2 - at / 2) / (ax->y.high / 2 - ax->y.low / 2);
 
     return ax->top + 0.5 + share * (ax->rows - 1);
 }
 
-/* Ticks of one axis with their labels. */
+double
+axes_value(const struct axes *ax, double col)
+{
+    double share = ax->cols > 1 ? (col - ax->left - 0.5) / (ax->cols - 1) : 0;
+    double at;
+
+    share = fmin(fmax(share, 0), 1);
+    at = ax->x.low + share * ax->x.high - share * ax->x.low;
+    return ax->log_x ? pow(10, at) : at;
+}
+
+const char *
+axes_text(const struct frame *fr, const char *number)
+{
+    struct buf b;
+
+    if (!fr->ink->unicode || !strchr(number, '-'))
+        return number;
+    buf_init(&b, fr->arena);
+    for (; *number; number++)
+        buf_printf(&b, *number == '-' ? "\u2212" : "%c", *number);
+    return b.s;
+}
+
+/* Ticks of one axis with their labels; `at` are the numbers themselves. */
 struct ticks {
     double at[TICKS_MAX];
     struct tick_labels labels;
     int n;
+    bool uneven; /* 1, 2, 5, 10 on a logarithmic axis */
 };
 
 /* Widen the y axis a little so that its ticks are middles of rows: a level line at a tick
@@ -56,15 +97,17 @@ struct ticks {
 static void
 align_ticks(struct axes *ax, const struct ticks *t, double slack)
 {
-    double step = t->n > 1 ? (t->at[t->n - 1] - t->at[0]) / (t->n - 1) : 0;
+    double first = t->n ? axes_scale(ax->log_y, t->at[0]) : 0;
+    double step =
+        t->n > 1 ? (axes_scale(ax->log_y, t->at[t->n - 1]) - first) / (t->n - 1) : 0;
     double span = ax->y.high - ax->y.low, most = step * (ax->rows - 1) / span;
     double cut = slack * span;
 
-    if (!(step > 0) || !isfinite(span))
+    if (!(step > 0) || !isfinite(span) || t->uneven)
         return;
     for (double rows = floor(most); rows >= 1 && rows > 0.75 * most; rows--) {
-        double unit = step / rows, below = ceil((t->at[0] - ax->y.low - cut) / unit);
-        double low = t->at[0] - below * unit, high = low + unit * (ax->rows - 1);
+        double unit = step / rows, below = ceil((first - ax->y.low - cut) / unit);
+        double low = first - below * unit, high = low + unit * (ax->rows - 1);
 
         if (high >= ax->y.high - cut) {
             ax->y = (struct stretch){low, high};
@@ -115,31 +158,124 @@ y_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *
     return true;
 }
 
-/* As many ticks as the labels allow: in full, else as differences from a number, else
- * none. */
+/* ---- choosing ticks ---------------------------------------------------------------- */
+
+typedef bool fits(const struct frame *, const struct axes *, const struct ticks *);
+
+/* Labels as they are shown. */
 static void
-ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
+finish_labels(struct frame *fr, struct ticks *t)
+{
+    char **text = ARENA_ARRAY(fr->arena, char *, t->n + 1);
+
+    for (int i = 0; i < t->n; i++)
+        text[i] = arena_strdup(fr->arena, axes_text(fr, t->labels.text[i]));
+    t->labels.text = text;
+    t->labels.note = axes_text(fr, t->labels.note);
+}
+
+/* 10^(k step) for whole k, in [low, high]. */
+static void
+decades(struct ticks *t, struct stretch s, int step)
+{
+    t->n = 0;
+    for (double k = ceil(s.low / step - 1e-9); k * step <= s.high + 1e-9; k++)
+        if (t->n < TICKS_MAX)
+            t->at[t->n++] = pow(10, k * step);
+}
+
+/* `of` numbers out of each decade: 1, 3 or 1, 2, 5. */
+static void
+parts_of_decades(struct ticks *t, struct stretch s, int of)
+{
+    static const double parts[][3] = {
+        {1, 3, 0},
+        {1, 2, 5}
+    };
+
+    t->n = 0;
+    t->uneven = true;
+    for (double k = floor(s.low); k <= s.high; k++) {
+        for (int i = 0; i < of; i++) {
+            double v = parts[of - 2][i] * pow(10, k), at = log10(v);
+
+            if (at >= s.low - 1e-9 && at <= s.high + 1e-9 && t->n < TICKS_MAX)
+                t->at[t->n++] = v;
+        }
+    }
+}
+
+/* Ticks of a logarithmic axis: parts of decades where there are few, else every decade,
+ * second, fifth ... False when it spans too little for two. */
+static bool
+log_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fits *fit)
+{
+    static const int steps[] = {1, 2, 3, 5, 10, 20, 50, 100, 200};
+    struct stretch s = up ? ax->y : ax->x;
+    double span = s.high - s.low;
+
+    for (int of = 3; of > 1 && span < 4; of--) {
+        parts_of_decades(t, s, of);
+        if (t->n > 2 && number_powers(fr->arena, t->at, t->n, &t->labels)) {
+            finish_labels(fr, t);
+            if (fit(fr, ax, t))
+                return true;
+        }
+    }
+    t->uneven = false;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (span / steps[i] > TICKS_MAX - 2)
+            continue;
+        decades(t, s, steps[i]);
+        if (t->n < 2 || !number_powers(fr->arena, t->at, t->n, &t->labels))
+            return false;
+        finish_labels(fr, t);
+        if (fit(fr, ax, t))
+            return true;
+    }
+    return false;
+}
+
+/* Ticks where the axis is level or upright, as many as the labels allow: in full, else as
+ * differences from a number. */
+static bool
+even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fits *fit)
 {
     struct stretch s = up ? ax->y : ax->x;
     int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
-    bool (*fit)(const struct frame *, const struct axes *, const struct ticks *) =
-        up ? y_labels_fit : x_labels_fit;
+    bool angle = !up && ax->angle;
     double step;
 
     for (int offset = 0; offset < 2; offset++) {
         for (int want = most > 9 ? 9 : most; want > 1; want--) {
-            t->n =
-                num_ticks(s.low, s.high, want, !up && ax->angle, TICKS_MAX, t->at, &step);
-            if ((offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
-                        : number_ticks(fr->arena, t->at, t->n, !up && ax->angle,
-                                       &t->labels)) &&
-                fit(fr, ax, t))
-                return;
+            t->n = num_ticks(s.low, s.high, want, angle, TICKS_MAX, t->at, &step);
+            if (!up && ax->whole && step != floor(step))
+                continue;
+            if (!(offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
+                         : number_ticks(fr->arena, t->at, t->n, angle, &t->labels)))
+                continue;
+            finish_labels(fr, t);
+            if (fit(fr, ax, t))
+                return true;
         }
     }
+    return false;
+}
+
+static void
+ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
+{
+    fits *fit = up ? y_labels_fit : x_labels_fit;
+    bool log = up ? ax->log_y : ax->log_x;
+
+    t->uneven = false;
+    if (log ? log_ticks(fr, t, ax, up, fit) : even_ticks(fr, t, ax, up, fit))
+        return;
     t->n = 0;
     t->labels.note = "";
 }
+
+/* ---- drawing ----------------------------------------------------------------------- */
 
 static void
 draw_text(struct frame *fr, int row, int col, const char *text)
@@ -189,9 +325,23 @@ draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 static void
 draw_zero(struct frame *fr, const struct axes *ax)
 {
-    if (ax->y.low <= 0 && ax->y.high >= 0)
+    if (!ax->log_y && ax->y.low <= 0 && ax->y.high >= 0)
         ink_level(fr->ink, (int)floor(axes_y(ax, 0)), ax->left, ax->left + ax->cols,
                   (struct rule){LAYER_AXIS, STYLE_RULE, false});
+}
+
+/* The names: of y above its axis, of x at the end of the row below its numbers. */
+static void
+draw_names(struct frame *fr, const struct axes *ax)
+{
+    int cols = fr->ink->cols;
+    int width = canvas_width(fr->labels.alphabet, ax->x_name);
+
+    if (*ax->y_name && ax->top)
+        draw_text(fr, 0, 0, ax->y_name);
+    if (*ax->x_name && ax->top + ax->rows + 2 < fr->ink->rows)
+        draw_text(fr, ax->top + ax->rows + 2, width < cols ? cols - width : 0,
+                  ax->x_name);
 }
 
 void
@@ -205,6 +355,10 @@ axes_draw(struct frame *fr, struct axes *ax)
     ax->rows = rows;
     if (!fr->look->plain && rows >= LEAST_ROWS && cols >= LEAST_COLS) {
         ax->rows = rows - 2;
+        if (*ax->y_name && rows >= NAMED_ROWS)
+            ax->rows -= ++ax->top;
+        if (*ax->x_name && rows >= NAMED_ROWS)
+            ax->rows--;
         ticks_find(fr, &t, ax, true);
         align_ticks(ax, &t, fr->f->has_range ? 1e-9 : margin / 2 / (1 + margin) + 1e-9);
         width = label_width(fr, &t);
@@ -215,6 +369,7 @@ axes_draw(struct frame *fr, struct axes *ax)
         draw_y_axis(fr, ax, &t);
         ticks_find(fr, &t, ax, false);
         draw_x_axis(fr, ax, &t);
+        draw_names(fr, ax);
     }
     draw_zero(fr, ax);
 }

@@ -122,8 +122,9 @@ void ink_tick(struct ink *k, int row, int col, enum ticking which, struct rule r
 struct fill {
     enum layer layer;
     enum style style;
-    bool level;     /* grows to the right, not upwards */
-    uint32_t ascii; /* instead of '#' ; 0 for that */
+    bool level;       /* grows to the right, not upwards */
+    uint32_t ascii;   /* instead of '#'; 0 for that */
+    uint32_t unicode; /* instead of eighths: a shade for whole cells; 0 for eighths */
 };
 void
 ink_fill(struct ink *k, struct ink_place from, struct ink_place to, struct fill fill);

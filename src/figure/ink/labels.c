@@ -190,17 +190,22 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
 
     for (int i = 0; i < l->n && key < KEYS_MAX; i++) {
         const struct label *label = &l->at[i];
-        char mark[16];
+        char digit[16];
+        const char *sign = label->sign ? label->sign : digit;
 
-        if (label->placed || col + label->width + 2 > r.cols)
+        snprintf(digit, sizeof digit, "%d", key + 1);
+        if (label->placed ||
+            col + canvas_width(l->alphabet, sign) + 1 + label->width > r.cols)
             continue;
-        snprintf(mark, sizeof mark, "%d ", ++key);
-        ink_mark(l->ink, (struct ink_place){label->x, label->y}, LAYER_TIP, label->style,
-                 (unsigned char)mark[0]);
-        col = ink_write(l->ink, c, r, (struct writing){row, col, label->style, mark});
+        if (!label->sign) {
+            key++;
+            ink_mark(l->ink, (struct ink_place){label->x, label->y}, LAYER_TIP,
+                     label->style, (unsigned char)digit[0]);
+        }
+        col = ink_write(l->ink, c, r, (struct writing){row, col, label->style, sign});
         col = ink_write(l->ink, c, r,
-                        (struct writing){row, col, label->style, label->text}) +
-              2;
+                        (struct writing){row, col + 1, label->style, label->text});
+        col += 2;
     }
 }
 

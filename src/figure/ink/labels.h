@@ -17,6 +17,7 @@ struct anchor {
  * the better ones first. */
 struct label {
     const char *text;
+    const char *sign; /* how its line looks, for the key row; NULL: a digit */
     const struct anchor *others;
     int n_others;
     double x, y, dx, dy;

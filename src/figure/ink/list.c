@@ -170,6 +170,8 @@ filled(const struct ink *k, struct fill fill, double across, double up)
         return 0;
     if (!k->unicode)
         return eighths < 4 ? 0 : fill.ascii ? fill.ascii : '#';
+    if (fill.unicode)
+        return eighths < 4 ? 0 : fill.unicode;
     if (eighths < 1)
         return 0;
     return fill.level ? 0x2590 - (uint32_t)eighths : 0x2580 + (uint32_t)eighths;
@@ -192,8 +194,10 @@ ink_fill(struct ink *k, struct ink_place from, struct ink_place to, struct fill 
     if (!(left < right && top < bottom))
         return;
     note(k,
-         (struct ink_item){
-             .sort = INK_BOX, .layer = fill.layer, .style = fill.style, .shade = 1},
+         (struct ink_item){.sort = INK_BOX,
+                           .layer = fill.layer,
+                           .style = fill.style,
+                           .shade = fill.unicode ? 0.25 : 1},
          (struct ink_place){left, top}, (struct ink_place){right, bottom});
     for (int row = (int)top; row < bottom; row++) {
         for (int col = (int)left; col < right; col++) {

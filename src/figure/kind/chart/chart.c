@@ -1,0 +1,165 @@
+#include "figure/kind/chart/chart.h"
+
+#include <math.h>
+
+enum { EXTENT_SAMPLES = 33 };
+
+/* ---- ranges ------------------------------------------------------------------------ */
+
+void
+chart_extent(struct figure *f, const struct moment *m)
+{
+    for (int i = 0; i < f->n_things; i++) {
+        struct trace t;
+        struct stretch y;
+
+        if (!moment_holds(m, f->things[i].when) ||
+            !trace_take(m->arena, m, &f->things[i], EXTENT_SAMPLES, &t))
+            continue;
+        y = stretch_join((struct stretch){f->low, f->high},
+                         trace_heights(m->arena, &t, f->captions.log_y));
+        f->low = y.low;
+        f->high = y.high;
+    }
+}
+
+/* What dots and levels need: the chart shows them. */
+static struct stretch
+signs_heights(struct frame *fr, bool log)
+{
+    struct stretch y = {NAN, NAN};
+
+    for (int i = 0; i < fr->f->n_things; i++) {
+        const struct thing *t = &fr->f->things[i];
+        double v;
+
+        if ((t->kind != THING_DOT && t->kind != THING_LEVEL) ||
+            !moment_holds(&fr->now, t->when))
+            continue;
+        v = axes_scale(log, moment_real(&fr->now, t->at[t->kind == THING_DOT]));
+        if (isfinite(v))
+            y = stretch_join(y, (struct stretch){v, v});
+    }
+    return y;
+}
+
+static struct stretch
+y_range(const struct chart *c)
+{
+    const struct figure *f = c->fr->f;
+    bool log = c->ax.log_y;
+    struct stretch y = {f->low, f->high};
+
+    if (f->has_range)
+        return (struct stretch){axes_scale(log, f->low), axes_scale(log, f->high)};
+    y = stretch_join(y, signs_heights(c->fr, log));
+    for (int i = 0; i < c->n; i++)
+        y = stretch_join(y, trace_heights(c->fr->arena, &c->traces[i], log));
+    return y;
+}
+
+static struct stretch
+x_range(const struct chart *c)
+{
+    const struct figure *f = c->fr->f;
+    bool log = c->ax.log_x;
+    struct stretch x = {NAN, NAN};
+
+    if (f->has_across)
+        return (struct stretch){axes_scale(log, f->left), axes_scale(log, f->right)};
+    for (int i = 0; i < c->n; i++) {
+        const struct trace *t = &c->traces[i];
+
+        for (int j = 0; log && j < t->n && !(t->low > 0); j++)
+            if (t->x[j] > 0 && isfinite(t->y[j]))
+                x = stretch_join(x, (struct stretch){log10(t->x[j]), log10(t->x[j])});
+        x = stretch_join(
+            x, (struct stretch){axes_scale(log, t->low), axes_scale(log, t->high)});
+    }
+    return x.low < x.high ? x : stretch_widen(x);
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+static int
+take_all(struct frame *fr, struct trace *traces)
+{
+    const struct figure *f = fr->f;
+    int n = 0;
+
+    for (int i = 0; i < f->n_things; i++)
+        if (moment_holds(&fr->now, f->things[i].when))
+            n += trace_take(fr->arena, &fr->now, &f->things[i],
+                            fr->ink->cols * SAMPLES_A_COLUMN + 1, &traces[n]);
+    return n;
+}
+
+static void
+no_data(struct frame *fr)
+{
+    ink_text(fr->ink, fr->ink->rows / 2, fr->ink->cols / 2 - 3, STYLE_DIM, "no data");
+}
+
+/* How much a logarithmic axis leaves out. */
+static void
+say_dropped(struct chart *c)
+{
+    int dropped = 0;
+
+    for (int i = 0; i < c->n; i++)
+        dropped += trace_dropped(&c->traces[i], c->ax.log_x, c->ax.log_y);
+    if (dropped)
+        block_add(&c->fr->block, STYLE_DIM,
+                  arena_printf(c->fr->arena, "%d value%s not above 0 left out", dropped,
+                               dropped == 1 ? "" : "s"));
+}
+
+static void
+axes_of(struct chart *c)
+{
+    struct frame *fr = c->fr;
+    const struct captions *words = &fr->f->captions;
+
+    c->ax.log_x = words->log_x;
+    c->ax.log_y = words->log_y;
+    c->ax.x_name = sentence_text(fr->arena, &fr->now, &words->x, NAN, "");
+    c->ax.y_name = sentence_text(fr->arena, &fr->now, &words->y, NAN, "");
+    c->ax.whole = c->n > 0;
+    for (int i = 0; i < c->n; i++) {
+        const struct thing *t = c->traces[i].thing;
+
+        c->ax.angle |= t->angle;
+        c->ax.whole &= t->kind == THING_SERIES;
+    }
+    c->ax.x = x_range(c);
+    c->ax.y = y_range(c);
+}
+
+void
+chart_draw(struct frame *fr)
+{
+    struct chart c = {.fr = fr,
+                      .traces = ARENA_ARRAY(fr->arena, struct trace, THINGS_MAX)};
+    bool empty;
+
+    c.n = take_all(fr, c.traces);
+    if (!c.n) {
+        no_data(fr);
+        return;
+    }
+    axes_of(&c);
+    empty = isnan(c.ax.y.low);
+    if (empty)
+        no_data(fr);
+    if (empty || !fr->f->has_range)
+        c.ax.y = stretch_widen(c.ax.y);
+    axes_draw(fr, &c.ax);
+    fr->labels.within = (struct rect){c.ax.top, c.ax.left, c.ax.rows, c.ax.cols};
+    chart_bands(&c);
+    chart_bars(&c);
+    chart_lines(&c);
+    chart_points(&c);
+    chart_signs(&c);
+    chart_cursor(&c);
+    say_dropped(&c);
+}

@@ -1,0 +1,213 @@
+#include <math.h>
+
+#include "figure/kind/chart/chart.h"
+
+enum { TABLE_ROWS = 8, POINT_ROWS = 24, SAY_SAMPLES = 257 };
+
+static const char *
+place_name(struct arena *a, const struct moment *m, const struct thing *t, double x)
+{
+    const char *label = label_text(a, m, t);
+
+    return arena_printf(a, "%s%sat %s = %s", label, *label ? " " : "",
+                        t->variable ? t->variable : "place", number_short(a, x));
+}
+
+/* A curve at a few places of its range. */
+static void
+tell_curve(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    double low = moment_real(m, t->low), high = moment_real(m, t->high);
+    bool log = m->f->captions.log_x && low > 0;
+    struct moment along;
+
+    moment_along(&along, b->arena, m, t);
+    for (int i = 0; i <= TABLE_ROWS; i++) {
+        double share = (double)i / TABLE_ROWS;
+        double x = log ? low * pow(high / low, share) : low + (high - low) * share;
+        const char *value = number_short(b->arena, moment_height(&along, t, x));
+
+        if (t->kind == THING_BAND)
+            value =
+                arena_printf(b->arena, "%s to %s", value,
+                             number_short(b->arena, moment_term(&along, t->at[1], x)));
+        row_add(b, place_name(b->arena, m, t, x), value);
+    }
+}
+
+/* The first points; how many more there are. */
+static void
+tell_points(struct buf *b, const struct moment *m, const struct trace *t)
+{
+    const struct thing *thing = t->thing;
+    int n = t->n < POINT_ROWS ? t->n : POINT_ROWS;
+
+    for (int i = 0; i < n; i++) {
+        const char *value = number_short(b->arena, t->y[i]);
+
+        if (thing->n > 1)
+            row_add(b, label_text(b->arena, m, thing),
+                    arena_printf(b->arena, "(%s, %s)", number_short(b->arena, t->x[i]),
+                                 value));
+        else
+            row_add(b, place_name(b->arena, m, thing, t->x[i]), value);
+    }
+    if (t->n > n)
+        row_add(b, "and", arena_printf(b->arena, "%d more", t->n - n));
+}
+
+/* An edge of bins, no finer than a thousandth of one. */
+static const char *
+edge_text(struct arena *a, const struct trace *t, double x)
+{
+    double unit = t->width / 1000;
+
+    return number_short(a, nearbyint(x / unit) * unit);
+}
+
+/* The bins that hold most, by eighths of the range. */
+static void
+tell_histogram(struct buf *b, const struct moment *m, const struct trace *t)
+{
+    const char *label = label_text(b->arena, m, t->thing);
+
+    for (int part = 0; part < TABLE_ROWS; part++) {
+        int from = t->n * part / TABLE_ROWS, to = t->n * (part + 1) / TABLE_ROWS;
+        double share = 0;
+
+        for (int i = from; i < to; i++)
+            share += t->y[i] * t->width;
+        if (from < to)
+            row_add(b,
+                    arena_printf(b->arena, "%s%s%s to %s", label, *label ? " " : "",
+                                 edge_text(b->arena, t, t->x[from]),
+                                 edge_text(b->arena, t, t->x[to - 1] + t->width)),
+                    arena_printf(b->arena, "%s %%", number_short(b->arena, 100 * share)));
+    }
+}
+
+/* What has no value at all is undefined; a gap in a curve is no fault. */
+bool
+chart_tell(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    struct trace trace;
+
+    switch (t->kind) {
+    case THING_CURVE:
+    case THING_BAND:
+        tell_curve(b, m, t);
+        return true;
+    case THING_POINTS:
+    case THING_SERIES:
+    case THING_HISTOGRAM:
+        if (!trace_take(b->arena, m, t, 0, &trace))
+            row_add(b, label_text(b->arena, m, t), "no data");
+        else if (t->kind == THING_HISTOGRAM)
+            tell_histogram(b, m, &trace);
+        else
+            tell_points(b, m, &trace);
+        return true;
+    case THING_DOT:
+        row_add(b, label_text(b->arena, m, t),
+                arena_printf(b->arena, "(%s, %s)",
+                             number_short(b->arena, moment_real(m, t->at[0])),
+                             number_short(b->arena, moment_real(m, t->at[1]))));
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "falls from 4.2 to 1.1", "rises from 0 to 1", "stays at 3", "goes from 1 to 1". */
+static const char *
+way_of(double first, double last, bool level)
+{
+    return level          ? "stays at"
+           : first < last ? "rises from"
+           : first > last ? "falls from"
+                          : "goes from";
+}
+
+/* Ends, and least and largest where they are inside. */
+static void
+say_trace(struct buf *b, const struct moment *m, const struct trace *t)
+{
+    struct arena *a = b->arena;
+    int first = 0, last = t->n - 1, least, most;
+    const char *label = label_text(a, m, t->thing);
+
+    while (first < t->n && !isfinite(t->y[first]))
+        first++;
+    while (last >= 0 && !isfinite(t->y[last]))
+        last--;
+    buf_printf(b, "%s%s", b->n ? "; " : "", *label ? label : "the curve");
+    if (first > last) {
+        buf_add(b, " has no value");
+        return;
+    }
+    least = most = first;
+    for (int i = first; i <= last; i++) {
+        least = t->y[i] < t->y[least] ? i : least;
+        most = t->y[i] > t->y[most] ? i : most;
+    }
+    buf_printf(b, " %s %s", way_of(t->y[first], t->y[last], t->y[least] == t->y[most]),
+               number_short(a, t->y[first]));
+    if (t->y[least] == t->y[most])
+        return;
+    buf_printf(b, " at %s to %s at %s", number_short(a, t->x[first]),
+               number_short(a, t->y[last]), number_short(a, t->x[last]));
+    if (t->y[most] > fmax(t->y[first], t->y[last]))
+        buf_printf(b, ", at most %s at %s", number_short(a, t->y[most]),
+                   number_short(a, t->x[most]));
+    if (t->y[least] < fmin(t->y[first], t->y[last]))
+        buf_printf(b, ", at least %s at %s", number_short(a, t->y[least]),
+                   number_short(a, t->x[least]));
+}
+
+static void
+say_peak(struct buf *b, const struct moment *m, const struct trace *t)
+{
+    const char *label = label_text(b->arena, m, t->thing);
+    int most = 0;
+
+    for (int i = 1; i < t->n; i++)
+        most = t->y[i] > t->y[most] ? i : most;
+    buf_printf(b, "%s%s from %s to %s, most from %s to %s", b->n ? "; " : "",
+               *label ? label : "values", edge_text(b->arena, t, t->low),
+               edge_text(b->arena, t, t->high), edge_text(b->arena, t, t->x[most]),
+               edge_text(b->arena, t, t->x[most] + t->width));
+}
+
+bool
+chart_say(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    struct trace trace;
+
+    switch (t->kind) {
+    case THING_CURVE:
+    case THING_SERIES:
+        if (!t->ghost && trace_take(b->arena, m, t, SAY_SAMPLES, &trace))
+            say_trace(b, m, &trace);
+        return true;
+    case THING_HISTOGRAM:
+        if (trace_take(b->arena, m, t, 0, &trace))
+            say_peak(b, m, &trace);
+        return true;
+    case THING_POINTS:
+        if (trace_take(b->arena, m, t, 0, &trace))
+            buf_printf(b, "%s%s: %d point%s", b->n ? "; " : "",
+                       label_text(b->arena, m, t), trace.n, trace.n == 1 ? "" : "s");
+        return true;
+    case THING_BAND:
+        return true;
+    case THING_DOT:
+        if (t->labelled)
+            buf_printf(b, "%s%s at (%s, %s)", b->n ? "; " : "",
+                       label_text(b->arena, m, t),
+                       number_short(b->arena, moment_real(m, t->at[0])),
+                       number_short(b->arena, moment_real(m, t->at[1])));
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,325 @@
+#include "figure/kind/chart/chart.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { POLES_TRIED = 16 };
+
+/* ---- curves and bands -------------------------------------------------------------- */
+
+/* Whether the curve grows between sample i and its neighbour `edge`, which is not finite:
+ * at a pole, not at a hole such as that of sin(x)/x. */
+static bool
+grows(struct moment *along, const struct trace *t, int i, int edge)
+{
+    double x = t->x[edge] + (t->x[i] - t->x[edge]) / 64;
+
+    return fabs(moment_height(along, t->thing, x)) > 4 * fabs(t->y[i]);
+}
+
+static bool
+find_pole(struct moment *along, const struct trace *t)
+{
+    int tries = POLES_TRIED;
+
+    for (int i = 1; i < t->n && tries > 0; i++) {
+        bool left = isfinite(t->y[i - 1]), right = isfinite(t->y[i]);
+
+        tries -= left != right;
+        if ((left && !right && grows(along, t, i - 1, i)) ||
+            (right && !left && grows(along, t, i, i - 1)))
+            return true;
+    }
+    return false;
+}
+
+/* n places from low to high, evenly, or in equal ratios. */
+static void
+spread_x(struct trace *t, bool log)
+{
+    double low = axes_scale(log, t->low), high = axes_scale(log, t->high);
+
+    for (int i = 0; i < t->n; i++) {
+        double share = (double)i / (t->n - 1), at = low + share * high - share * low;
+
+        t->x[i] = log ? pow(10, at) : at;
+    }
+    t->x[t->n - 1] = t->high;
+}
+
+static bool
+take_curve(struct arena *a, const struct moment *m, int n, struct trace *out)
+{
+    const struct thing *t = out->thing;
+    struct arena *scratch;
+    struct moment along;
+
+    if (!isfinite(out->low) || !isfinite(out->high) || !(out->low < out->high))
+        return false;
+    out->n = n;
+    out->x = ARENA_ARRAY(a, double, n);
+    out->y = ARENA_ARRAY(a, double, n);
+    out->base = t->kind == THING_BAND ? ARENA_ARRAY(a, double, n) : NULL;
+    spread_x(out, m->f->captions.log_x);
+    scratch = arena_new();
+    moment_along(&along, scratch, m, t);
+    for (int i = 0; i < n; i++) {
+        out->y[i] = moment_height(&along, t, out->x[i]);
+        if (out->base)
+            out->base[i] = moment_term(&along, t->at[1], out->x[i]);
+    }
+    out->pole = !out->base && find_pole(&along, out);
+    arena_free(scratch);
+    return true;
+}
+
+/* ---- points ------------------------------------------------------------------------ */
+
+/* A thing's term number `which` over its whole-number variable, or its vector; how many.
+ */
+static int
+take_column(struct arena *a, const struct moment *m, const struct trace *t, int which,
+            double **out)
+{
+    const struct thing *thing = t->thing;
+    double count = t->high - t->low + 1;
+    int n = count <= POINTS_MAX ? (int)count : POINTS_MAX;
+    struct arena *scratch = arena_new();
+    struct moment along;
+    struct value v;
+
+    if (!thing->scope) {
+        bool known = calc_eval(a, m->scope, thing->at[which], &m->env, &v, NULL);
+
+        n = known ? v.rows * v.cols : 0;
+        *out = ARENA_ARRAY(a, double, n + 1);
+        for (int i = 0; i < n; i++)
+            (*out)[i] = creal(v.at[i]);
+    } else {
+        *out = ARENA_ARRAY(a, double, n + 1);
+        moment_along(&along, scratch, m, thing);
+        for (int i = 0; i < n; i++) {
+            double k = count <= POINTS_MAX
+                           ? t->low + i
+                           : floor(t->low + (count - 1) * i / (POINTS_MAX - 1));
+
+            (*out)[i] = moment_term(&along, thing->at[which], k);
+        }
+    }
+    arena_free(scratch);
+    return n;
+}
+
+/* 1, 2, ... or the variable of a series. */
+static double *
+count_up(struct arena *a, const struct trace *t, int n)
+{
+    double *x = ARENA_ARRAY(a, double, n + 1);
+    double low = t->thing->scope ? t->low : 1;
+    double count = t->thing->scope ? t->high - t->low + 1 : n;
+
+    for (int i = 0; i < n; i++)
+        x[i] = count <= POINTS_MAX ? low + i
+                                   : floor(low + (count - 1) * i / (POINTS_MAX - 1));
+    return x;
+}
+
+/* The ends of what the points show. */
+static void
+find_ends(struct trace *t)
+{
+    t->low = t->high = NAN;
+    for (int i = 0; i < t->n; i++) {
+        if (!isfinite(t->x[i]) || !isfinite(t->y[i]))
+            continue;
+        t->low = fmin(t->low, t->x[i]);
+        t->high = fmax(t->high, t->x[i]);
+    }
+}
+
+static bool
+take_points(struct arena *a, const struct moment *m, struct trace *out)
+{
+    int other;
+
+    if (out->thing->scope) {
+        out->low = ceil(out->low);
+        out->high = floor(out->high);
+        if (!(out->high >= out->low))
+            return false;
+    }
+    if (out->thing->n < 2) {
+        out->n = take_column(a, m, out, 0, &out->y);
+        out->x = count_up(a, out, out->n);
+    } else {
+        out->n = take_column(a, m, out, 0, &out->x);
+        other = take_column(a, m, out, 1, &out->y);
+        out->n = other < out->n ? other : out->n;
+    }
+    find_ends(out);
+    return out->n > 0;
+}
+
+/* ---- histograms -------------------------------------------------------------------- */
+
+/* Finite values sorted into equal bins, as shares per unit. */
+static bool
+take_histogram(struct arena *a, const struct moment *m, struct trace *out)
+{
+    const struct thing *t = out->thing;
+    int bins = t->bins > 0 ? t->bins : BINS_USUAL, finite = 0;
+    struct trace all = *out;
+    struct stretch s;
+
+    if (!take_points(a, m, &all))
+        return false;
+    s = (struct stretch){NAN, NAN};
+    for (int i = 0; i < all.n; i++)
+        if (isfinite(all.y[i]))
+            s = stretch_join(s, (struct stretch){all.y[i], all.y[i]});
+    if (isnan(s.low))
+        return false;
+    if (s.low == s.high)
+        s = stretch_widen(s);
+    out->n = bins;
+    out->low = s.low;
+    out->high = s.high;
+    out->width = s.high / bins - s.low / bins;
+    out->x = ARENA_ARRAY(a, double, bins);
+    out->y = ARENA_ARRAY(a, double, bins);
+    for (int i = 0; i < bins; i++)
+        out->x[i] = s.low + i * out->width;
+    for (int i = 0; i < all.n; i++) {
+        int bin = isfinite(all.y[i]) ? (int)((all.y[i] - s.low) / out->width) : -1;
+
+        finite += bin >= 0;
+        if (bin >= 0)
+            out->y[bin < bins ? bin : bins - 1]++;
+    }
+    for (int i = 0; i < bins; i++)
+        out->y[i] /= finite * out->width;
+    return true;
+}
+
+/* ---- all --------------------------------------------------------------------------- */
+
+bool
+trace_take(struct arena *a, const struct moment *m, const struct thing *t, int n,
+           struct trace *out)
+{
+    *out = (struct trace){.thing = t, .low = NAN, .high = NAN};
+    if (t->low) {
+        out->low = moment_real(m, t->low);
+        out->high = moment_real(m, t->high);
+    }
+    switch (t->kind) {
+    case THING_CURVE:
+    case THING_BAND:
+        return take_curve(a, m, n, out);
+    case THING_POINTS:
+    case THING_SERIES:
+        return take_points(a, m, out);
+    case THING_HISTOGRAM:
+        return take_histogram(a, m, out);
+    default:
+        return false;
+    }
+}
+
+/* ---- heights ----------------------------------------------------------------------- */
+
+static int
+compare(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* Whether the values run away to infinity, or two neighbours of different sign are far
+ * apart. */
+static bool
+has_pole(const struct trace *t, double range)
+{
+    if (t->thing->kind != THING_CURVE)
+        return false;
+    for (int i = 1; i < t->n; i++)
+        if (t->y[i] * t->y[i - 1] < 0 && fabs(t->y[i] - t->y[i - 1]) > 0.5 * range)
+            return true;
+    return t->pole;
+}
+
+static struct stretch
+all_heights(const struct trace *t, bool log)
+{
+    struct stretch all = {NAN, NAN};
+
+    for (int i = 0; i < t->n; i++) {
+        double y = axes_scale(log, t->y[i]),
+               base = t->base ? axes_scale(log, t->base[i]) : y;
+
+        if (isfinite(y))
+            all = stretch_join(all, (struct stretch){y, y});
+        if (isfinite(base))
+            all = stretch_join(all, (struct stretch){base, base});
+    }
+    if (t->width > 0 && !log)
+        all = stretch_join(all, (struct stretch){0, 0});
+    return all;
+}
+
+struct stretch
+trace_heights(struct arena *a, const struct trace *t, bool log)
+{
+    struct stretch all = all_heights(t, log), most;
+    double *sorted;
+    int n = 0;
+
+    if (isnan(all.low) || log || !has_pole(t, all.high - all.low))
+        return all;
+    sorted = ARENA_ARRAY(a, double, t->n);
+    for (int i = 0; i < t->n; i++)
+        if (isfinite(t->y[i]))
+            sorted[n++] = t->y[i];
+    qsort(sorted, (size_t)n, sizeof *sorted, compare);
+    most = (struct stretch){sorted[n / 10], sorted[n - 1 - n / 10]};
+    return most.high - most.low < (all.high - all.low) / 8 ? most : all;
+}
+
+int
+trace_dropped(const struct trace *t, bool log_x, bool log_y)
+{
+    int dropped = 0;
+
+    if (t->thing->kind == THING_CURVE || t->thing->kind == THING_BAND || t->width > 0)
+        return 0;
+    for (int i = 0; i < t->n; i++)
+        dropped += isfinite(t->x[i]) && isfinite(t->y[i]) &&
+                   ((log_x && !(t->x[i] > 0)) || (log_y && !(t->y[i] > 0)));
+    return dropped;
+}
+
+double
+trace_at(struct arena *a, const struct moment *m, const struct trace *t, double *x)
+{
+    struct moment along;
+    int nearest = -1;
+
+    if (t->thing->kind == THING_CURVE) {
+        if (!(*x >= t->low && *x <= t->high))
+            return NAN;
+        moment_along(&along, a, m, t->thing);
+        return moment_height(&along, t->thing, *x);
+    }
+    for (int i = 0; i < t->n; i++) {
+        double centre = t->x[i] + t->width / 2;
+
+        if (isfinite(t->y[i]) &&
+            (nearest < 0 || fabs(centre - *x) < fabs(t->x[nearest] + t->width / 2 - *x)))
+            nearest = i;
+    }
+    if (nearest < 0)
+        return NAN;
+    *x = t->x[nearest] + t->width / 2;
+    return t->y[nearest];
+}
