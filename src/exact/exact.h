@@ -54,6 +54,9 @@ struct exact_options {
     int n_prefer;
     /* Only the verdict is wanted: the result has no point, values, note or domain. */
     bool verdict_only;
+    /* Undecided as soon as a side was undefined at each of the first points: for terms of
+     * which most are expected to mean nothing. */
+    bool defined_soon;
 };
 
 /* Compare x and y, whose types must fit (checked: undecided with `why` otherwise), for

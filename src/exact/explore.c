@@ -10,7 +10,8 @@ enum {
     NEAR_TRIES = 48,
     LAST_TRIES = 600,
     HOPELESS_TRIES = 240,
-    OUTSIDE_TRIES = 6000
+    OUTSIDE_TRIES = 6000,
+    UNDEFINED_MOST = 8 /* points, when only what is defined soon is asked for */
 };
 
 /* ---- one point --------------------------------------------------------------------- */
@@ -147,14 +148,27 @@ try_harder(struct search *s, struct tally *t)
     return false;
 }
 
+/* Whether a side was undefined wherever the conditions hold. */
 static bool
-try_some(struct search *s, struct tally *t)
+is_undefined(struct search *s, struct tally *t)
+{
+    if (t->narrow + t->empty < t->inside)
+        return false;
+    return !try_generic(s, t, DRAW_GENERIC, 1, UNDEFINED_MOST) && t->support == 0 &&
+           t->inside >= UNDEFINED_MOST && t->narrow + t->empty == t->inside;
+}
+
+static bool
+try_some(struct search *s, struct tally *t, bool soon)
 {
     int most = SUPPORT_AIM + NEAR_TRIES;
     struct breaks b;
 
-    if (try_few(s, t, DRAW_READABLE, READABLE_TRIES) ||
-        try_generic(s, t, DRAW_GENERIC, SUPPORT_AIM, GENERIC_TRIES) ||
+    if (try_few(s, t, DRAW_READABLE, READABLE_TRIES))
+        return true;
+    if (soon && is_undefined(s, t))
+        return false;
+    if (t->apart || try_generic(s, t, DRAW_GENERIC, SUPPORT_AIM, GENERIC_TRIES) ||
         try_few(s, t, DRAW_SPECIAL, SPECIAL_TRIES) || explore_powers(s, t))
         return true;
     breaks_find(s, &b);
@@ -182,7 +196,7 @@ explore(struct search *s, const struct exact_options *o)
     if (n > 0)
         try_all(s, &t, n);
     else
-        try_some(s, &t);
+        try_some(s, &t, o && o->defined_soon);
     return t;
 }
 

@@ -284,6 +284,26 @@ check_too_large(void **state)
     arena_free(a);
 }
 
+/* What is undefined at the first points is given up, what is defined at some is not. */
+static void
+check_defined_soon(void **state)
+{
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "n : integer; x : vector(n); z : real");
+    struct exact_options o = {.defined_soon = true};
+    struct exact_result v;
+
+    (void)state;
+    v = compared(a, s, "sum(j=0..n, x_j)", "=", "sum(j=1..n, x_j)", &o);
+    assert_int_equal(v.verdict, VERDICT_UNDECIDED);
+    assert_int_equal(v.points, 0);
+    v = compared(a, s, "ln(z - 3) - ln(z - 3)", "=", "0", &o);
+    assert_int_equal(v.verdict, VERDICT_EQUAL);
+    v = compared(a, s, "sqrt(z - 2)", "=", "sqrt(2 - z)", &o);
+    assert_int_not_equal(v.verdict, VERDICT_EQUAL);
+    arena_free(a);
+}
+
 static void
 add_rows(struct table *t, struct row **rows, size_t n, int name, CMUnitTestFunction run)
 {
@@ -311,6 +331,7 @@ main(void)
     table_add(&t, "finite domains", check_finite, NULL);
     table_add(&t, "generic points", check_points, NULL);
     table_add(&t, "too large", check_too_large, NULL);
+    table_add(&t, "defined soon", check_defined_soon, NULL);
     failed = table_run(&t, "exact");
     rows_free(values, n_values);
     rows_free(verdicts, n_verdicts);

@@ -3,20 +3,24 @@
 
 #include <string.h>
 
-/* exact_compare() is called at most so often for one slip. */
-enum { COMPARES = 24 };
+/* What exact_compare() may cost for one slip and for all: a candidate that is soon known
+ * to be wrong 1, others more. */
+enum { WORK_ONE = 150, WORK_ALL = 600, WORK_SLOW = 6 };
 
 static bool
 holds(struct slipping *g, const struct scope *s, const struct term *x,
       const struct term *y)
 {
-    struct exact_options o = {.verdict_only = true};
+    struct exact_options o = {.verdict_only = true, .defined_soon = true};
     struct exact_result r;
+    int cost;
 
-    if (g->compares <= 0)
+    if (g->work <= 0 || g->work_all <= 0)
         return false;
-    g->compares--;
     r = exact_compare(g->a, s, x, g->r, y, &o);
+    cost = r.verdict == VERDICT_DIFFERENT ? 1 : WORK_SLOW;
+    g->work -= cost;
+    g->work_all -= cost;
     return r.verdict == VERDICT_EQUAL;
 }
 
@@ -130,12 +134,13 @@ slip_find(struct arena *a, const struct slip_question *q)
         .found = q->found,
         .chance = term_has_chance(q->x) || term_has_chance(q->y) || q->chance,
         .assumption = "",
+        .work_all = WORK_ALL,
     };
     struct line_slip found = {
         .name = "", .headline = "", .repaired = "", .assumption = ""};
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++) {
-        g.compares = COMPARES;
+        g.work = WORK_ONE;
         g.repaired = NULL;
         g.at = (struct span){0};
         if (rows[i].explains(&g) && !is_undone(&g))

@@ -80,7 +80,7 @@ struct slipping {
     const struct sites *left, *right;
     struct screen screen;
     const struct comparison *found; /* the comparison of x and y */
-    int compares;                   /* left to spend on this slip */
+    int work, work_all;             /* left to spend on this slip, and on all */
     bool chance;                    /* about averages or probabilities */
     /* What explains it. */
     const struct term *repaired;
