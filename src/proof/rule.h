@@ -102,12 +102,13 @@ const char *rule_ground(const struct rule *r);
 /* ---- what they justify ------------------------------------------------------------- */
 
 /* One line: x rel y for all values of the names of s. x and y may both be relations:
- * then = means that they are equivalent. */
+ * then = means that they are equivalent, or (`implies`) that y follows from x. */
 struct rule_line {
     const struct scope *scope;
     const struct term *x;
     enum relation relation;
     const struct term *y;
+    bool implies;
 };
 
 /* Whether r turns x into y. Equations justify =, <= and >=. What arithmetic alone

@@ -292,8 +292,9 @@ named(struct world *w, const char *name)
 static bool
 justifies(struct world *w, const struct rule_row *r)
 {
-    struct rule_line line = {w->scope, parsed(w, r->x), RELATION_EQUAL, parsed(w, r->y)};
-    struct rule_line turned = {w->scope, line.y, RELATION_EQUAL, line.x};
+    struct rule_line line = {w->scope, parsed(w, r->x), RELATION_EQUAL, parsed(w, r->y),
+                             false};
+    struct rule_line turned = {w->scope, line.y, RELATION_EQUAL, line.x, false};
     bool yes = rule_justifies(w->arena, named(w, r->rule), &line);
 
     if (yes != rule_justifies(w->arena, named(w, r->rule), &turned))
@@ -340,7 +341,8 @@ check_bound(void **state)
 {
     const struct bound_row *r = *state;
     struct world w = world_with(common);
-    struct rule_line line = {w.scope, parsed(&w, r->x), RELATION_EQUAL, parsed(&w, r->y)};
+    struct rule_line line = {w.scope, parsed(&w, r->x), RELATION_EQUAL, parsed(&w, r->y),
+                             false};
 
     assert_true(expr_relation_at(r->relation, &line.relation) > 0);
     if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
@@ -385,7 +387,7 @@ check_relation(void **state)
     const struct relation_row *r = *state;
     struct world w = world_with(common);
     struct rule_line line = {w.scope, relation_of(&w, r->x), RELATION_EQUAL,
-                             relation_of(&w, r->y)};
+                             relation_of(&w, r->y), false};
 
     if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
         fail_msg("%s <=> %s", r->x, r->y);
@@ -417,7 +419,8 @@ check_pair(void **state)
 {
     struct world w = world_with(common);
     struct rule_line line = {w.scope, parsed(&w, "(R(m theta) q)^T (R(n theta) k)"),
-                             RELATION_EQUAL, parsed(&w, "q^T R(-m theta) R(n theta) k")};
+                             RELATION_EQUAL, parsed(&w, "q^T R(-m theta) R(n theta) k"),
+                             false};
     const struct rule *first = NULL, *second = NULL, *three[3];
 
     (void)state;
@@ -454,7 +457,7 @@ check_theorem(void **state)
                  parsed(&its, "R(a x)^T R(b x)"), parsed(&its, "R((b - a) x)"), "");
     r = named(&w, "mine");
     line = (struct rule_line){w.scope, parsed(&w, "q^T R(2 t)^T R(5 t) k"),
-                              RELATION_EQUAL, parsed(&w, "q^T R(3 t) k")};
+                              RELATION_EQUAL, parsed(&w, "q^T R(3 t) k"), false};
     assert_true(rule_justifies(w.arena, r, &line));
     line.x = parsed(&w, "q^T R(m t)^T R((m + 1) t) k");
     line.y = parsed(&w, "q^T R(t) k");
@@ -472,7 +475,7 @@ check_definition(void **state)
     struct world w = world_with("m : integer; theta : real\ndefine R_p = R(p theta)\n"
                                 "let c = 3 m");
     struct rule_line line = {w.scope, parsed(&w, "R_m"), RELATION_EQUAL,
-                             parsed(&w, "R(m theta)")};
+                             parsed(&w, "R(m theta)"), false};
 
     (void)state;
     assert_true(rule_justifies(w.arena, named(&w, "definition R_p"), &line));

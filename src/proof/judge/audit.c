@@ -7,6 +7,7 @@
 struct audit {
     struct judging *j;
     struct step step;
+    bool both;             /* the step is x <=> y */
     const char *domain;    /* of the line with all assumptions */
     bool *without;         /* by declaration */
     const int *assumption; /* the declarations that are assumptions */
@@ -23,7 +24,10 @@ static struct comparison
 compare_without(const struct audit *u)
 {
     const struct scope *s = derivation_scope(u->j->a, u->j->d, u->without, "");
+    struct implication implied = {u->step.x, u->step.y, u->both, u->without, NULL};
 
+    if (s && u->step.x->op == TERM_RELATION)
+        return judge_implication(u->j, &implied);
     if (s)
         return judge_compare(u->j, s, &u->step);
     return (struct comparison){.verdict = VERDICT_UNDECIDED,
@@ -108,6 +112,7 @@ judging_needs(struct judging *j, int i)
     struct audit u = {
         .j = j,
         .step = {term_above(j, i), d->lines[i].term, d->lines[i].relation},
+        .both = d->lines[i].link == LINK_IFF,
         .domain = line->with.domain,
         .without = ARENA_ARRAY(j->a, bool, d->n_declarations + 1),
         .assumption = assumption
@@ -116,8 +121,7 @@ judging_needs(struct judging *j, int i)
     for (int k = 0; k < d->n_declarations; k++)
         if (is_assumption(&d->declarations[k]))
             assumption[u.n++] = k;
-    if (line->verdict != LINE_HOLDS || line->with.verdict != VERDICT_EQUAL ||
-        d->lines[i].link == LINK_IFF || d->lines[i].link == LINK_IMPLIES || !u.n ||
+    if (line->verdict != LINE_HOLDS || line->with.verdict != VERDICT_EQUAL || !u.n ||
         u.n != scope_assumption_count(d->scope) || drop_all(&u))
         return (struct needs){NULL, 0};
     return drop_each(&u);

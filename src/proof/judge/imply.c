@@ -3,209 +3,502 @@
 
 #include <string.h>
 
-enum { NAMES_MAX = 12 };
+#include "base/buf.h"
+#include "proof/normal/poly.h"
 
-/* x => y, tried with x assumed. */
+enum { DEPTH_MAX = 2, ROOT_DIGITS = 7 };
+
+/* x => y where `given` holds, case by case. */
 struct implying {
     struct judging *j;
+    const bool *without; /* declarations that are left out; NULL: none */
+    const char *given;   /* a list of conditions, or "" */
+    const struct scope *scope;
     const struct term *x, *y;
-    struct comparison out;
-    bool tried;
+    int depth;
 };
 
 static struct comparison
-undecided(const char *why)
+verdict_of(enum verdict v, const char *why)
 {
-    return (struct comparison){.verdict = VERDICT_UNDECIDED,
-                               .left = "",
-                               .right = "",
-                               .domain = "",
-                               .note = "",
-                               .why = why};
+    return (struct comparison){
+        .verdict = v, .left = "", .right = "", .domain = "", .note = "", .why = why};
 }
 
-/* Compare y where `assumption` holds; a case that fails decides. */
-static bool
-try_case(struct implying *m, const char *assumption)
+/* What two cases say together: one that fails decides. */
+static struct comparison
+together(struct arena *a, struct comparison x, struct comparison y)
 {
-    const struct scope *s = derivation_scope(
-        m->j->a, m->j->d, NULL, arena_printf(m->j->a, "assume %s", assumption));
-    struct step t = {m->y->arg[0], m->y->arg[1], m->y->relation};
+    if (x.verdict == VERDICT_DIFFERENT || y.verdict == VERDICT_EQUAL) {
+        x.domain = domain_add(a, x.domain, y.domain);
+        return x;
+    }
+    if (y.verdict == VERDICT_DIFFERENT || x.verdict == VERDICT_EQUAL) {
+        y.domain = domain_add(a, y.domain, x.domain);
+        return y;
+    }
+    return x;
+}
+
+/* The scope of the derivation with what is given. */
+static bool
+set_scope(struct implying *m)
+{
+    struct judging *j = m->j;
+
+    m->scope = !*m->given && !m->without
+                   ? j->d->scope
+                   : derivation_scope(
+                         j->a, j->d, m->without,
+                         *m->given ? arena_printf(j->a, "assume %s", m->given) : "");
+    return m->scope != NULL;
+}
+
+static struct comparison
+compare_y(struct implying *m, const struct term *y)
+{
+    struct step t = {y->arg[0], y->arg[1], y->relation};
+    struct comparison c = judge_compare(m->j, m->scope, &t);
+
+    c.note = "";
+    return c;
+}
+
+/* ---- one root ---------------------------------------------------------------------- */
+
+enum truth { TRUE_NEVER, TRUE_SOMETIMES, TRUE_ALWAYS };
+
+static enum truth
+truth_of(struct implying *m, const struct term *x, enum relation r, const struct term *y)
+{
+    if (judge_related(m->j, m->scope, x, r, y))
+        return TRUE_ALWAYS;
+    return judge_related(m->j, m->scope, x, judge_opposite(r), y) ? TRUE_NEVER
+                                                                  : TRUE_SOMETIMES;
+}
+
+/* A name's value, and what its declaration asks of it. */
+struct putting {
+    struct implying *m;
+    struct replacement by;
+    bool never; /* the declaration does not admit it */
+    bool open;  /* it cannot be said as a condition */
+};
+
+static void
+require(struct putting *p, const struct term *x, enum relation r, const struct term *y)
+{
+    struct judging *j = p->m->j;
+
+    if (!x || !y) {
+        p->open = true;
+        return;
+    }
+    switch (truth_of(p->m, x, r, y)) {
+    case TRUE_ALWAYS:
+        break;
+    case TRUE_NEVER:
+        p->never = true;
+        break;
+    case TRUE_SOMETIMES:
+        p->m->given = judge_both(j->a, p->m->given,
+                                 arena_printf(j->a, "%s %s %s", expr_plain(j->a, x, 0),
+                                              relation_text(r), expr_plain(j->a, y, 0)));
+        break;
+    }
+}
+
+static const struct term *
+put_in(struct putting *p, const struct term *t)
+{
+    return t ? expr_replace(p->m->j->a, t, &p->by, 1) : NULL;
+}
+
+static void
+require_domain(struct putting *p, const struct decl *d)
+{
+    const struct domain *in = &d->domain;
+
+    if (in->low)
+        require(p, p->by.by, in->low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL,
+                in->low);
+    if (in->high)
+        require(p, p->by.by, in->high_open ? RELATION_LESS : RELATION_LESS_EQUAL,
+                in->high);
+}
+
+/* Every condition that is about the name. */
+static void
+require_conditions(struct putting *p)
+{
+    const struct scope *s = p->m->scope;
+    const struct decl *own = scope_find(s, p->by.name);
+
+    require_domain(p, own);
+    for (int i = 0; i < scope_count(own->scope); i++) {
+        const struct decl *d = scope_at(own->scope, i);
+
+        for (int k = 0; k < d->n_conditions && !p->never; k++) {
+            const struct term *c = d->conditions[k];
+
+            if (!term_has_name(c, p->by.name))
+                continue;
+            p->open |= c->op != TERM_RELATION || c->every;
+            if (c->op == TERM_RELATION)
+                require(p, put_in(p, c->arg[0]), c->relation, put_in(p, c->arg[1]));
+        }
+    }
+}
+
+/* The root as a number at the point of a comparison; NULL when it has none. */
+static const char *
+root_there(struct putting *p, const struct comparison *c)
+{
+    struct arena *a = p->m->j->a;
+    struct coordinate *at = ARENA_ARRAY(a, struct coordinate, c->n_point + 1);
+    const char *text;
+    struct err e;
+
+    for (int i = 0; i < c->n_point; i++) {
+        const char *value = c->point[i].text;
+        struct pos here = {"value", 1, 1};
+
+        at[i] = (struct coordinate){c->point[i].name,
+                                    expr_parse(a, NULL, value, here, &e), value};
+        if (!at[i].value)
+            return NULL;
+    }
+    return exact_value(a, p->m->scope, p->by.by, at, c->n_point, ROOT_DIGITS, &text, &e)
+               ? text
+               : NULL;
+}
+
+/* A whole name has whole values only: a point where it has none shows nothing. */
+static bool
+is_whole_there(struct putting *p, const struct comparison *c, const struct term *name)
+{
+    const char *text;
+
+    if (name->type.kind != TYPE_INTEGER || p->by.by->type.kind == TYPE_INTEGER)
+        return true;
+    text = root_there(p, c);
+    return text && strspn(text, "-0123456789") == strlen(text);
+}
+
+/* The point with the name's value. */
+static void
+name_root(struct putting *p, struct comparison *c)
+{
+    struct arena *a = p->m->j->a;
+    struct coordinate *point = ARENA_ARRAY(a, struct coordinate, c->n_point + 1);
+    const char *text = root_there(p, c);
+    int n = 0;
+
+    for (int i = 0; i < c->n_point; i++)
+        if (strcmp(c->point[i].name, p->by.name) != 0)
+            point[n++] = c->point[i];
+    point[n++] =
+        (struct coordinate){p->by.name, NULL, text ? text : expr_plain(a, p->by.by, 0)};
+    c->point = point;
+    c->n_point = n;
+}
+
+/* Without the conditions under which the root itself has a value: where it has none, x
+ * does not hold. */
+static const char *
+domain_of_y(struct putting *p, const char *domain)
+{
+    struct step own = {p->by.by, p->by.by, RELATION_EQUAL};
+    struct arena *a = p->m->j->a;
+    const char *root = judge_compare(p->m->j, p->m->scope, &own).domain;
+    const char *both = domain_add(a, root, domain);
+
+    both += strlen(root);
+    return both + strspn(both, ", ");
+}
+
+static struct comparison
+by_root(const struct implying *outer, const struct solution *s, int i)
+{
+    struct implying m = *outer;
+    struct putting p = {
+        .m = &m, .by = {s->name->name, s->root[i]}
+    };
+    const struct term *y;
     struct comparison c;
 
-    if (!s)
-        return false;
-    c = judge_compare(m->j, s, &t);
-    if (!m->tried || c.verdict == VERDICT_DIFFERENT ||
-        (c.verdict == VERDICT_UNDECIDED && m->out.verdict == VERDICT_EQUAL))
-        m->out = c;
-    m->tried = true;
+    m.given = judge_both(m.j->a, m.given, s->given);
+    require_conditions(&p);
+    if (p.never)
+        return verdict_of(VERDICT_EQUAL, "");
+    y = put_in(&p, m.y);
+    if (!set_scope(&m) || p.open || !y)
+        return verdict_of(VERDICT_UNDECIDED,
+                          "what the relation above says cannot be put in here");
+    c = compare_y(&m, y);
+    if (c.verdict == VERDICT_DIFFERENT) {
+        if (!is_whole_there(&p, &c, s->name))
+            return verdict_of(VERDICT_UNDECIDED,
+                              "no whole number was found that decides it");
+        name_root(&p, &c);
+    } else if (*c.domain) {
+        c.domain = domain_of_y(&p, c.domain);
+    }
+    return c;
+}
+
+/* ---- cases ------------------------------------------------------------------------- */
+
+static struct comparison implies(struct implying *m);
+
+/* x => y where the factor in front of a name is 0, so that x says nothing about it. */
+static struct comparison
+where_zero(const struct implying *outer, const struct term *factor)
+{
+    struct arena *a = outer->j->a;
+    const struct term *zero =
+        expr_relation(a, RELATION_EQUAL, factor, expr_number(a, "0"), NULL);
+    struct comparison all = verdict_of(VERDICT_EQUAL, "");
+    struct solution s;
+
+    if (outer->depth == DEPTH_MAX || !zero ||
+        !judge_solve(outer->j, outer->scope, zero, &s))
+        return verdict_of(VERDICT_UNDECIDED,
+                          arena_printf(a, "what follows where %s = 0 cannot be told",
+                                       expr_plain(a, factor, 0)));
+    for (int i = 0; i < s.n; i++) {
+        struct implying m = *outer;
+        struct putting p = {
+            .m = &m, .by = {s.name->name, s.root[i]}
+        };
+        struct comparison c;
+
+        m.depth++;
+        m.given = judge_both(a, m.given, s.given);
+        require_conditions(&p);
+        if (p.never)
+            continue;
+        m.x = put_in(&p, m.x);
+        m.y = put_in(&p, m.y);
+        c = !set_scope(&m) || p.open || !m.x || !m.y
+                ? verdict_of(VERDICT_UNDECIDED, "a case cannot be told")
+                : implies(&m);
+        if (c.verdict == VERDICT_DIFFERENT)
+            name_root(&p, &c);
+        all = together(a, all, c);
+    }
+    return all;
+}
+
+static struct comparison
+by_cases(const struct implying *m, const struct solution *s)
+{
+    struct comparison all = verdict_of(VERDICT_EQUAL, "");
+
+    for (int i = 0; i < s->n && all.verdict != VERDICT_DIFFERENT; i++)
+        all = together(m->j->a, all, by_root(m, s, i));
+    if (s->leading && all.verdict != VERDICT_DIFFERENT &&
+        !judge_not_zero(m->j, m->scope, s->leading))
+        all = together(m->j->a, all, where_zero(m, s->leading));
+    return all;
+}
+
+/* x as an assumption, as it stands. */
+static struct comparison
+by_assuming(const struct implying *outer)
+{
+    struct implying m = *outer;
+
+    m.given = judge_both(m.j->a, m.given, expr_plain(m.j->a, m.x, 0));
+    return set_scope(&m) ? compare_y(&m, m.y)
+                         : verdict_of(VERDICT_UNDECIDED, "the relation above has no form "
+                                                         "that can be assumed");
+}
+
+/* ---- one step on both sides -------------------------------------------------------- */
+
+static const struct term *
+less(struct judging *j, const struct term *t)
+{
+    return t ? expr_apply(j->a, TERM_SUB, t->arg[0], t->arg[1], NULL) : NULL;
+}
+
+static const struct term *
+times(struct judging *j, const struct term *x, const struct term *y)
+{
+    return x && y ? expr_apply(j->a, TERM_MUL, x, y, NULL) : NULL;
+}
+
+static bool
+is_same(struct implying *m, const struct term *x, const struct term *y)
+{
+    return judge_related(m->j, m->scope, x, RELATION_EQUAL, y);
+}
+
+/* The factor by which x is y: x is y, or the factor is 0. Its other side, which the
+ * factor takes there, is nowhere 0. NULL: there is none. */
+static const struct term *
+factor_of(struct implying *m)
+{
+    const struct term *f = less(m->j, m->x), *g = less(m->j, m->y);
+
+    if (m->x->relation != RELATION_EQUAL || m->y->relation != RELATION_EQUAL || !f ||
+        !g || !type_is_number(f->type) || !type_is_number(g->type))
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        const struct term *p = m->y->arg[i], *q = m->x->arg[i];
+
+        if (is_same(m, times(m->j, f, p), times(m->j, g, q)) &&
+            judge_not_zero(m->j, m->scope, p))
+            return q;
+    }
+    return NULL;
+}
+
+static bool
+is_moved(struct implying *m)
+{
+    const struct term *f = less(m->j, m->x), *g = less(m->j, m->y);
+    const struct term *minus = f ? expr_apply(m->j->a, TERM_NEG, f, NULL, NULL) : NULL;
+
+    return is_same(m, f, g) || is_same(m, minus, g);
+}
+
+/* Whether y is x with both sides squared, none of which was below 0. */
+static bool
+is_squared(struct implying *m, const struct term *x, const struct term *y)
+{
+    const struct term *zero = expr_number(m->j->a, "0");
+
+    for (int i = 0; i < 2; i++)
+        if (!type_is_number(x->arg[i]->type) ||
+            !is_same(m, times(m->j, x->arg[i], x->arg[i]), y->arg[i]))
+            return false;
+    for (int i = 0; i < 2; i++)
+        if (x->arg[i]->type.kind > TYPE_REAL ||
+            !judge_related(m->j, m->scope, x->arg[i], RELATION_GREATER_EQUAL, zero))
+            return false;
     return true;
 }
 
-/* ---- equations solved for a name --------------------------------------------------- */
-
-struct solving {
-    struct arena *a;
-    const struct term *f; /* left - right */
-    const struct term *name;
-};
-
-static const struct term *
-apply(const struct solving *s, enum term_op op, const struct term *x,
-      const struct term *y)
-{
-    return x && (y || op == TERM_NEG) ? expr_apply(s->a, op, x, y, NULL) : NULL;
-}
-
-static const struct term *
-whole(const struct solving *s, const char *digits)
-{
-    return expr_number(s->a, digits);
-}
-
-static const struct term *
-f_at(const struct solving *s, const struct term *value)
-{
-    struct replacement r = {s->name->name, value};
-
-    return expr_replace(s->a, s->f, &r, 1);
-}
-
-static const struct term *
-half(const struct solving *s, const struct term *t)
-{
-    return apply(s, TERM_DIV, t, whole(s, "2"));
-}
-
-/* f = a x^2 + b x + c; false when it is none. */
-struct quadratic {
-    const struct term *a, *b, *c;
-    bool linear;
-};
-
 static bool
-is_same(struct judging *j, const struct term *x, const struct term *y)
+is_equivalent(struct implying *m)
 {
-    struct step t = {x, y, RELATION_EQUAL};
-
-    return x && y && judge_compare(j, j->d->scope, &t).verdict == VERDICT_EQUAL;
+    return m->x->relation == RELATION_EQUAL && m->y->relation == RELATION_EQUAL &&
+           (is_moved(m) || is_squared(m, m->x, m->y) || is_squared(m, m->y, m->x));
 }
 
-static bool
-find_quadratic(struct judging *j, const struct solving *s, struct quadratic *q)
+/* ---- x => y ------------------------------------------------------------------------ */
+
+static const struct term *
+guess(struct arena *a, const struct decl *other, const struct decl *d, int k)
 {
-    const struct term *one = whole(s, "1");
-    const struct term *up = f_at(s, one), *down = f_at(s, apply(s, TERM_NEG, one, NULL));
-    const struct term *x = s->name, *square = apply(s, TERM_POW, x, whole(s, "2"));
-    const struct term *sum;
+    const struct term *y = expr_name(a, other->name, other->type);
+    const struct term *turn;
 
-    q->c = f_at(s, whole(s, "0"));
-    q->a = apply(s, TERM_SUB, half(s, apply(s, TERM_ADD, up, down)), q->c);
-    q->b = half(s, apply(s, TERM_SUB, up, down));
-    sum = apply(s, TERM_ADD, apply(s, TERM_MUL, q->a, square),
-                apply(s, TERM_ADD, apply(s, TERM_MUL, q->b, x), q->c));
-    q->linear = is_same(j, q->a, whole(s, "0"));
-    return is_same(j, sum, s->f) && !(q->linear && is_same(j, q->b, whole(s, "0")));
-}
-
-/* "name = term" for a root; sign 0: of a linear equation. */
-static const char *
-root_text(const struct solving *s, const struct quadratic *q, int sign)
-{
-    const struct term *minus_b = apply(s, TERM_NEG, q->b, NULL), *inner, *root, *t;
-
-    if (sign == 0) {
-        t = apply(s, TERM_DIV, apply(s, TERM_NEG, q->c, NULL), q->b);
-    } else {
-        inner = apply(s, TERM_SUB, apply(s, TERM_POW, q->b, whole(s, "2")),
-                      apply(s, TERM_MUL, whole(s, "4"), apply(s, TERM_MUL, q->a, q->c)));
-        root = inner ? expr_call(s->a, FUNCTION_SQRT, &inner, 1, NULL) : NULL;
-        t = apply(s, TERM_DIV, apply(s, sign > 0 ? TERM_ADD : TERM_SUB, minus_b, root),
-                  apply(s, TERM_MUL, whole(s, "2"), q->a));
-    }
-    return t ? arena_printf(s->a, "%s = %s", s->name->name, expr_plain(s->a, t, 0)) : "";
-}
-
-struct names_met {
-    const struct term *at[NAMES_MAX];
-    int n;
-};
-
-static void
-meet(void *ctx, const struct term *name)
-{
-    struct names_met *m = ctx;
-
-    for (int i = 0; i < m->n; i++)
-        if (strcmp(m->at[i]->name, name->name) == 0)
-            return;
-    if (m->n < NAMES_MAX)
-        m->at[m->n++] = name;
-}
-
-/* The equation solved for the last of its names for which that can be done. */
-static void
-try_solutions(struct implying *m)
-{
-    struct solving s = {.a = m->j->a};
-    struct names_met names = {.n = 0};
-
-    s.f = expr_apply(s.a, TERM_SUB, m->x->arg[0], m->x->arg[1], NULL);
-    if (!s.f || !type_is_number(s.f->type))
-        return;
-    term_free_names(s.f, meet, &names);
-    for (int i = names.n - 1; i >= 0 && !m->tried; i--) {
-        struct quadratic q;
-
-        s.name = names.at[i];
-        if (s.name->type.kind > TYPE_REAL || !find_quadratic(m->j, &s, &q))
-            continue;
-        if (q.linear)
-            try_case(m, root_text(&s, &q, 0));
-        else if (try_case(m, root_text(&s, &q, 1)))
-            try_case(m, root_text(&s, &q, -1));
+    if (other->value || other->type.kind != d->type.kind)
+        return NULL;
+    switch (k) {
+    case 0:
+        return other == d ? NULL : y;
+    case 1:
+        return other == d ? NULL : expr_apply(a, TERM_NEG, y, NULL, NULL);
+    case 2:
+        turn = expr_parse(a, NULL, "2 pi", (struct pos){"turn", 1, 1}, NULL);
+        return other == d || d->type.kind != TYPE_REAL
+                   ? NULL
+                   : expr_apply(a, TERM_ADD, y, turn, NULL);
+    default:
+        return other == d && d->type.kind <= TYPE_COMPLEX ? expr_number(a, "0") : NULL;
     }
 }
 
-/* Whether the two equations are one, but for a sign: their differences agree. */
-static bool
-is_moved(struct judging *j, const struct term *x, const struct term *y)
+/* What is worth a try as a counterexample when the equation cannot be solved: one name
+ * for another, turned round, a turn further, and 0. */
+static struct comparison
+by_guess(struct implying *m, struct comparison open)
 {
-    const struct term *f, *g, *minus;
+    struct arena *a = m->j->a;
+    const struct scope *s = m->j->d->scope;
 
-    if (x->relation != RELATION_EQUAL || y->relation != RELATION_EQUAL)
-        return false;
-    f = expr_apply(j->a, TERM_SUB, x->arg[0], x->arg[1], NULL);
-    g = expr_apply(j->a, TERM_SUB, y->arg[0], y->arg[1], NULL);
-    minus = f ? expr_apply(j->a, TERM_NEG, f, NULL, NULL) : NULL;
-    return is_same(j, f, g) || is_same(j, minus, g);
+    for (int i = 0; i < scope_count(s); i++) {
+        const struct decl *d = scope_at(s, i);
+        const struct term *name = expr_name(a, d->name, d->type);
+
+        for (int k = 0; k < 4 * scope_count(s) && !d->value && !d->type.random; k++) {
+            const struct term *by = guess(a, scope_at(s, k / 4), d, k % 4);
+            struct replacement r = {d->name, by};
+            struct solution one = {.name = name, .root = {by}, .n = 1, .given = ""};
+            const struct term *x = by ? expr_replace(a, m->x, &r, 1) : NULL;
+            struct comparison c;
+
+            if (!x || !judge_related(m->j, m->scope, x->arg[0], x->relation, x->arg[1]))
+                continue;
+            c = by_root(m, &one, 0);
+            if (c.verdict == VERDICT_DIFFERENT)
+                return c;
+        }
+    }
+    return open;
 }
 
 static struct comparison
-implies(struct judging *j, const struct term *x, const struct term *y)
+implies(struct implying *m)
 {
-    struct implying m = {.j = j, .x = x, .y = y};
+    bool equal = m->x->relation == RELATION_EQUAL;
+    const struct term *factor;
+    struct comparison c;
+    struct solution s;
 
-    if (is_moved(j, x, y)) {
-        m.out = undecided("");
-        m.out.verdict = VERDICT_EQUAL;
-        return m.out;
-    }
-    if (!try_case(&m, expr_plain(j->a, x, 0)) && x->relation == RELATION_EQUAL)
-        try_solutions(&m);
-    return m.tried ? m.out
-                   : undecided("the relation above has no form that can be assumed");
+    if (is_equivalent(m) ||
+        (equal && truth_of(m, m->x->arg[0], RELATION_EQUAL, m->x->arg[1]) == TRUE_NEVER))
+        return verdict_of(VERDICT_EQUAL, "");
+    if (judge_related(m->j, m->scope, m->x->arg[0], m->x->relation, m->x->arg[1]))
+        return compare_y(m, m->y);
+    factor = factor_of(m);
+    if (factor)
+        return judge_not_zero(m->j, m->scope, factor) ? verdict_of(VERDICT_EQUAL, "")
+                                                      : where_zero(m, factor);
+    c = equal && judge_solve(m->j, m->scope, m->x, &s) ? by_cases(m, &s) : by_assuming(m);
+    return c.verdict == VERDICT_UNDECIDED ? by_guess(m, c) : c;
+}
+
+/* The sides as what they say: "true" and "false (-2 = 2)". */
+static struct comparison
+as_truth(struct arena *a, struct comparison c, enum relation r, bool backward)
+{
+    const char *no =
+        arena_printf(a, "false (%s %s %s)", c.left, relation_text(r), c.right);
+
+    c.left = backward ? no : "true";
+    c.right = backward ? "true" : no;
+    return c;
+}
+
+static struct comparison
+one_way(struct judging *j, const struct implication *i, bool backward)
+{
+    struct implying m = {.j = j,
+                         .without = i->without,
+                         .given = i->given ? i->given : "",
+                         .x = backward ? i->y : i->x,
+                         .y = backward ? i->x : i->y};
+    struct comparison c;
+
+    if (!set_scope(&m))
+        return verdict_of(VERDICT_UNDECIDED, "nothing can be declared so");
+    c = implies(&m);
+    return c.verdict == VERDICT_DIFFERENT ? as_truth(j->a, c, m.y->relation, backward)
+                                          : c;
 }
 
 struct comparison
-judge_implication(struct judging *j, const struct term *x, const struct term *y,
-                  bool both)
+judge_implication(struct judging *j, const struct implication *i)
 {
-    struct comparison there = implies(j, x, y), back;
+    struct comparison there = one_way(j, i, false), back;
 
-    if (!both || there.verdict == VERDICT_DIFFERENT)
+    if (!i->both || there.verdict == VERDICT_DIFFERENT)
         return there;
-    back = implies(j, y, x);
+    back = one_way(j, i, true);
     return back.verdict == VERDICT_EQUAL ? there : back;
 }

@@ -155,6 +155,21 @@ narrowed(struct judging *j, const struct step *t, const char *domain)
     return *both ? both : wide;
 }
 
+/* The same for x => y: where x has a value and holds, and y has none. */
+static const char *
+narrowed_relation(struct judging *j, const struct step *t, const char *domain)
+{
+    const char *own = j->domain, *both;
+
+    for (int i = 0; i < 2 && *domain; i++) {
+        struct step side = {t->x->arg[i], t->x->arg[i], RELATION_EQUAL};
+
+        own = domain_add(j->a, own, judge_compare(j, j->d->scope, &side).domain);
+    }
+    both = domain_add(j->a, own, domain) + strlen(own);
+    return wide_part(j, both + strspn(both, ", "));
+}
+
 /* ---- one line ---------------------------------------------------------------------- */
 
 static void
@@ -253,15 +268,15 @@ compare_start(struct judging *j, const struct step *t, struct judged_line *out)
 static void
 weigh(struct judging *j, int i, const struct step *t, struct judged_line *out)
 {
-    const char *narrow = "";
+    const char *narrow;
 
     switch (out->with.verdict) {
     case VERDICT_DIFFERENT:
         does_not_hold(j, i, t, out);
         return;
     case VERDICT_EQUAL:
-        if (t->x->op != TERM_RELATION)
-            narrow = narrowed(j, t, out->with.domain);
+        narrow = t->x->op == TERM_RELATION ? narrowed_relation(j, t, out->with.domain)
+                                           : narrowed(j, t, out->with.domain);
         if (*narrow) {
             holds_narrower(j, t, out, narrow);
             return;
@@ -346,8 +361,9 @@ judge_step(struct judging *j, int i, const struct step *t)
     const struct derivation_line *line = &j->d->lines[i];
     struct judged_line *out = &j->line[i];
 
-    if (line->link == LINK_IFF || line->link == LINK_IMPLIES)
-        out->with = judge_implication(j, t->x, t->y, line->link == LINK_IFF);
+    if (t->x->op == TERM_RELATION)
+        out->with = judge_implication(
+            j, &(struct implication){t->x, t->y, line->link == LINK_IFF, NULL, NULL});
     else
         out->with = judge_compare(j, j->d->scope, t);
     weigh(j, i, t, out);

@@ -80,9 +80,44 @@ judge_compare(struct judging *j, const struct scope *s, const struct step *t);
 
 /* ---- <=> and => (imply.c) ---------------------------------------------------------- */
 
-/* Whether the relation x implies the relation y, or (both) they say the same. */
-struct comparison judge_implication(struct judging *j, const struct term *x,
-                                    const struct term *y, bool both);
+/* x => y, or (both) x <=> y, between relations. */
+struct implication {
+    const struct term *x, *y;
+    bool both;
+    const bool *without; /* declarations that are left out; NULL: none */
+    const char *given;   /* a list of conditions that hold too; NULL: none */
+};
+
+/* Whether it holds. x is solved for a name where that can be done exactly, and y looked
+ * at for each root. DIFFERENT: left is x and right is y at the point: "true" and "false
+ * (-2 = 2)". */
+struct comparison judge_implication(struct judging *j, const struct implication *i);
+
+/* ---- equations solved for a name (solve.c) ----------------------------------------- */
+
+/* The values of a name with which an equation holds, at most two; it holds with no
+ * others where `leading` is not 0 (NULL: everywhere). */
+struct solution {
+    const struct term *name, *root[2];
+    int n;
+    const char *given; /* what holds wherever the equation does: a list, or "" */
+    const struct term *leading;
+};
+
+/* The equation x solved for the last of its names for which that can be done. */
+bool judge_solve(struct judging *j, const struct scope *s, const struct term *x,
+                 struct solution *out);
+
+/* Whether x r y is found true everywhere; false for NULL. */
+bool judge_related(struct judging *j, const struct scope *s, const struct term *x,
+                   enum relation r, const struct term *y);
+bool judge_not_zero(struct judging *j, const struct scope *s, const struct term *t);
+
+/* What holds where r does not. */
+enum relation judge_opposite(enum relation r);
+
+/* Two lists of conditions as one. */
+const char *judge_both(struct arena *a, const char *x, const char *y);
 
 /* ---- rules (remark.c) -------------------------------------------------------------- */
 

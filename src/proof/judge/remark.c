@@ -167,7 +167,8 @@ judge_rules(struct judging *j, int i, const struct step *t, bool open)
 {
     const struct derivation_line *line = &j->d->lines[i];
     struct judged_line *out = &j->line[i];
-    struct rule_line asked = {j->d->scope, t->x, t->relation, t->y};
+    struct rule_line asked = {j->d->scope, t->x, t->relation, t->y,
+                              line->link == LINK_IMPLIES};
     int same = same_before(j, i, t->y);
     struct arena *scratch;
     bool found = false;

@@ -5,7 +5,7 @@
 
 #include "proof/normal/poly.h"
 
-enum { KNOWN_DEPTH_MAX = 40, SIZE_BOUNDED_MAX = 20 };
+enum { KNOWN_DEPTH_MAX = 40, SCOPE_DEPTH_MAX = 7, SIZE_BOUNDED_MAX = 20 };
 
 struct knowledge {
     struct arena *arena;
@@ -192,7 +192,17 @@ sign_of_power(struct knowledge *k, const struct term *t)
         return base & SIGN_MINUS ? SIGN_ANY : SIGN_AT_LEAST_0;
     if (n % 2 == 0)
         return base & SIGN_0 && n > 0 ? SIGN_AT_LEAST_0 : SIGN_PLUS;
-    return base;
+    return n < 0 ? base & SIGN_NOT_0 : base;
+}
+
+/* ln(t) has the sign of t - 1. */
+static enum sign_set
+sign_of_logarithm(struct knowledge *k, const struct term *t)
+{
+    const struct term *d =
+        expr_apply(k->arena, TERM_SUB, t, expr_number(k->arena, "1"), NULL);
+
+    return d ? sign_of_term(k, d) : SIGN_ANY;
 }
 
 static enum sign_set
@@ -213,6 +223,8 @@ sign_of_call(struct knowledge *k, const struct term *t)
     case FUNCTION_NORM:
     case FUNCTION_RMS:
         return SIGN_AT_LEAST_0;
+    case FUNCTION_LN:
+        return sign_of_logarithm(k, t->arg[0]);
     case FUNCTION_SIGN:
     case FUNCTION_SINH:
     case FUNCTION_TANH:
@@ -283,7 +295,8 @@ sign_by_form(struct knowledge *k, const struct term *t)
     case TERM_MUL:
         return sign_of_product(k, t);
     case TERM_DIV:
-        return multiplied(sign_of_term(k, t->arg[0]), sign_of_term(k, t->arg[1]));
+        return multiplied(sign_of_term(k, t->arg[0]),
+                          sign_of_term(k, t->arg[1]) & SIGN_NOT_0);
     case TERM_POW:
         return sign_of_power(k, t);
     case TERM_CALL:
@@ -329,7 +342,8 @@ sign_of_term(struct knowledge *k, const struct term *t)
         return SIGN_ANY;
     k->depth++;
     out = sign_by_form(k, t) & sign_by_parts(k, t);
-    if (k->depth < 4 && k->scope && out != SIGN_PLUS && t->op != TERM_NUMBER)
+    if (k->depth < SCOPE_DEPTH_MAX && k->scope && out != SIGN_PLUS &&
+        t->op != TERM_NUMBER)
         out &= from_scope(k, t);
     k->depth--;
     return out;

@@ -23,12 +23,11 @@ code_rule code_product_rule, code_quotient_rule, code_chain_rule, code_exp_deriv
 code_rule code_expectation_linear, code_expectation_product;
 
 /* judges.c */
-judge_rule line_by_both_sides, line_by_monotone, line_by_limit, line_by_counterexample,
-    line_by_constant_slope;
+judge_rule line_by_limit, line_by_counterexample, line_by_constant_slope;
 
 /* whole/ */
 judge_rule line_by_stationary, line_by_taylor, line_by_induction, line_by_gershgorin,
-    line_by_ieee;
+    line_by_ieee, line_by_both_sides, line_by_monotone;
 
 /* bound.c: whether an inequality of r, used once in a place where it counts, turns x into
  * y. */

@@ -1,6 +1,5 @@
 /* Rules that are judged by the line as a whole. */
 #include "exact/exact.h"
-#include "proof/normal/known.h"
 #include "proof/rule/code.h"
 
 /* ---- small parts ------------------------------------------------------------------- */
@@ -32,104 +31,6 @@ compared(struct arena *a, const struct rule_line *l, enum relation r)
     struct exact_options o = {.seed = 1, .verdict_only = true};
 
     return exact_compare(a, l->scope, l->x, r, l->y, &o).verdict;
-}
-
-/* ---- the same on both sides -------------------------------------------------------- */
-
-static bool
-is_order(enum relation r)
-{
-    return r != RELATION_EQUAL && r != RELATION_NOT_EQUAL;
-}
-
-/* x: L = R, y: L + c = R + c. */
-static bool
-same_added(struct arena *a, const struct scope *s, const struct term *x,
-           const struct term *y)
-{
-    return x->relation == y->relation &&
-           same(a, s, apply(a, TERM_SUB, y->arg[0], x->arg[0]),
-                apply(a, TERM_SUB, y->arg[1], x->arg[1]));
-}
-
-/* The signs that the factor from x's side i to y's may have; none when it is unknown. */
-static enum sign_set
-factor_sign(struct arena *a, const struct scope *s, const struct term *x,
-            const struct term *y, int i)
-{
-    const struct term *c = apply(a, TERM_DIV, y->arg[i], x->arg[i]);
-
-    return c ? known_sign(a, s, normal_form(a, s, c)) : SIGN_ANY;
-}
-
-/* x: L = R, y: c L = c R for a c that is not 0; for an order, of known sign. */
-static bool
-same_factor(struct arena *a, const struct scope *s, const struct term *x,
-            const struct term *y)
-{
-    enum sign_set sign;
-
-    if (type_is_array(x->arg[0]->type) || type_is_array(y->arg[0]->type) ||
-        !same(a, s, apply(a, TERM_MUL, y->arg[0], x->arg[1]),
-              apply(a, TERM_MUL, y->arg[1], x->arg[0])))
-        return false;
-    sign = factor_sign(a, s, x, y, 0) & factor_sign(a, s, x, y, 1);
-    if (!is_order(x->relation))
-        return x->relation == y->relation && sign && !(sign & SIGN_0);
-    return (sign == SIGN_PLUS && x->relation == y->relation) ||
-           (sign == SIGN_MINUS && x->relation == relation_turned(y->relation));
-}
-
-/* The maps that are undone by another, and increase, where their argument is so. */
-static const struct increasing {
-    enum function_id f;
-    enum sign_set where;
-} increasing[] = {
-    {FUNCTION_EXP,  SIGN_ANY       },
-    {FUNCTION_LN,   SIGN_PLUS      },
-    {FUNCTION_SQRT, SIGN_AT_LEAST_0},
-};
-
-static bool
-same_map(struct arena *a, const struct scope *s, const struct term *x,
-         const struct term *y)
-{
-    if (x->relation != y->relation || x->arg[0]->type.kind > TYPE_REAL ||
-        x->arg[1]->type.kind > TYPE_REAL)
-        return false;
-    for (size_t i = 0; i < sizeof increasing / sizeof *increasing; i++) {
-        const struct increasing *map = &increasing[i];
-
-        if (known_is(a, s, x->arg[0], map->where) &&
-            known_is(a, s, x->arg[1], map->where) &&
-            same(a, s, expr_call(a, map->f, &x->arg[0], 1, NULL), y->arg[0]) &&
-            same(a, s, expr_call(a, map->f, &x->arg[1], 1, NULL), y->arg[1]))
-            return true;
-    }
-    return false;
-}
-
-static bool
-are_relations(const struct rule_line *l)
-{
-    return l->relation == RELATION_EQUAL && l->x->op == TERM_RELATION &&
-           l->y->op == TERM_RELATION;
-}
-
-bool
-line_by_both_sides(struct arena *a, const struct rule_line *l)
-{
-    return are_relations(l) &&
-           (same_added(a, l->scope, l->x, l->y) || same_factor(a, l->scope, l->x, l->y) ||
-            same_factor(a, l->scope, l->y, l->x) || same_map(a, l->scope, l->x, l->y) ||
-            same_map(a, l->scope, l->y, l->x));
-}
-
-bool
-line_by_monotone(struct arena *a, const struct rule_line *l)
-{
-    return are_relations(l) &&
-           (same_map(a, l->scope, l->x, l->y) || same_map(a, l->scope, l->y, l->x));
 }
 
 /* ---- by balls ---------------------------------------------------------------------- */
@@ -175,7 +76,7 @@ static bool
 is_constant_in(struct arena *a, const struct rule_line *l, const struct term *name)
 {
     const struct term *d = apply(a, TERM_DERIVATIVE, l->x, name);
-    struct rule_line slope = {l->scope, d, RELATION_EQUAL, NULL};
+    struct rule_line slope = {l->scope, d, RELATION_EQUAL, NULL, false};
 
     for (int value = 0; value <= 1; value++) {
         struct replacement r = {name->name,
@@ -206,7 +107,7 @@ is_first_value(struct arena *a, const struct rule_line *l)
 bool
 line_by_constant_slope(struct arena *a, const struct rule_line *l)
 {
-    struct rule_line turned = {l->scope, l->y, l->relation, l->x};
+    struct rule_line turned = {l->scope, l->y, l->relation, l->x, false};
 
     return is_first_value(a, l) || is_first_value(a, &turned);
 }

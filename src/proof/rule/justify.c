@@ -155,12 +155,23 @@ has_single_steps(const struct rule *r)
     return false;
 }
 
+/* Of an inequality more is said by "monotone" than by "both sides". */
+static bool
+is_about_order(const struct rule_line *l)
+{
+    enum relation r = l->x->op == TERM_RELATION ? l->x->relation : l->relation;
+
+    return r != RELATION_EQUAL && r != RELATION_NOT_EQUAL;
+}
+
 static bool
 justify_one(struct arena *a, const struct rule *r, const struct sides *s, int *specific)
 {
     *specific = 1;
-    if (r->body && r->body->judge)
+    if (r->body && r->body->judge) {
+        *specific += r->body->judge == line_by_monotone && is_about_order(s->line);
         return r->body->judge(a, s->line);
+    }
     if (rewrites(r) && justify(&r, 1, s, specific))
         return true;
     *specific = 1;
