@@ -14,11 +14,13 @@
 #include "num/lens.h"
 
 /* ln(exp z_1 + ... + exp z_n); -inf when all are -inf (or n is 0), inf when one is inf.
- */
+ * Within u (2 |lse| + n + 2 ln n + 4). */
 double num_lse(struct num_lens l, int n, const double *z);
 
 /* p = softmax(z / tau); p may be z. Equal largest scores share at tau = 0, the limit; all
- * share at tau = inf. NaN for tau < 0, for a score of inf and for a row of -inf alone. */
+ * share at tau = inf. NaN for tau < 0, for a score of inf and for a row of -inf alone.
+ * The relative error of share i: u ((max z - z_i) / tau + n + 2 ln n + 12), and for tau
+ * other than 1 + 2 u max |z| / tau; shares below 2^-1022 are within 2^-1073. */
 void num_softmax(struct num_lens l, double tau, int n, const double *z, double *p);
 
 /* The same without taking off the maximum: overflows where exp does. */
@@ -44,17 +46,21 @@ struct num_mask {
 int num_softmax_masked(struct num_lens l, struct num_mask m, int n, const bool *allowed,
                        const double *z, double *p);
 
-/* out (n x n) = diag(p) - p p^T, the derivative of softmax at p. */
+/* out (n x n) = diag(p) - p p^T, the derivative of softmax at p. The relative error: 2 u.
+ */
 void num_softmax_jacobian(struct num_lens l, int n, const double *p, double *out);
 
-/* Its Frobenius norm, without building it and without cancellation near one-hot p. */
+/* Its Frobenius norm, without building it and without cancellation near one-hot p: of
+ * shares with a relative error e it has 2 e + (n + 8) u. Shares whose squares vanish,
+ * below 2^-530, count as 0. */
 double num_softmax_jacobian_norm(int n, const double *p);
 
-/* dz = J dp: what reaches the scores of what reaches the shares. dz may be dp. */
+/* dz = J dp: what reaches the scores of what reaches the shares. dz may be dp. Within u
+ * p_i (4 |dp_i| + (n + 4) sum of p_j |dp_j|). */
 void num_softmax_backward(struct num_lens l, int n, const double *p, const double *dp,
                           double *dz);
 
-/* -sum p_i ln p_i in nats, with 0 ln 0 = 0. */
+/* -sum p_i ln p_i in nats, with 0 ln 0 = 0. The relative error: (n + 4) u. */
 double num_entropy(int n, const double *p);
 
 /* The gap by which one score must lead n - 1 equal ones for a share of 1 - rest:
@@ -74,11 +80,15 @@ struct num_head {
 
 /* out (queries x width) = softmax(q k^T scale, masked) v. p (queries x keys), NULL when
  * not wanted, becomes the shares, 0 for forbidden keys. A query that sees no key has NaN
- * in both; returns how many such there are. */
+ * in both; returns how many such there are. With S = scale times the largest sum of |q_c
+ * k_c|, shares have the relative error s = u (2 (d + 3) S + 3 keys + 32), and out is
+ * within s max |v|. */
 int num_attention(struct num_lens l, const struct num_head *h, double *p, double *out);
 
 /* What a change of `out` changes: given `dout` (queries x width) the gradients of q, k
- * and v, of their shapes. Queries that see no key contribute nothing. */
+ * and v, of their shapes. Queries that see no key contribute nothing. With G the largest
+ * sum of |dout_c v_c| and b = scale G (4 s + u (2 width + 8)): q is within b max |k|, k
+ * within queries b max |q|, v within queries s max |dout|. */
 struct num_head_gradient {
     double *q, *k, *v;
 };

@@ -57,11 +57,13 @@ double num_spacing(enum num_format f, double x);
 void num_round_all(struct num_lens l, int n, const double *x, double *out);
 
 /* x_1 + ... + x_n and x_1 y_1 + ... + x_n y_n, from left to right; many doubles (64 or
- * more, without a lens) in 32 parts, which are then added in pairs. */
+ * more, without a lens) in 32 parts, which are then added in pairs. Within u n sum |x_i|
+ * and u (n + 1) sum |x_i y_i|. */
 double num_sum(struct num_lens l, int n, const double *x);
 double num_dot(struct num_lens l, int n, const double *x, const double *y);
 
-/* out (rows x cols) = x (rows x inner) times y (inner x cols); out may not overlap. */
+/* out (rows x cols) = x (rows x inner) times y (inner x cols); out may not overlap. Each
+ * is within u (inner + 1) times the sum of sizes. */
 struct num_shape {
     int rows, inner, cols;
 };

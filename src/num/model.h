@@ -14,7 +14,12 @@
 /* ---- norms ------------------------------------------------------------------------- */
 
 /* RMSNorm (Zhang and Sennrich 2019, arXiv:1910.07467, eq. 4) and LayerNorm (Ba et al.
- * 2016, arXiv:1607.06450, eq. 4), of n numbers, n >= 1. eps stands under the root. */
+ * 2016, arXiv:1607.06450, eq. 4), of n numbers, n >= 1. eps stands under the root.
+ *
+ * Errors, with v = (x - mean) / root before gain and shift, and c = n u mean |x| / root,
+ * which is 0 for RMSNorm: y_i is within |gain_i| (|v_i| (u (n/2 + 8) + c^2) + c) + u
+ * |y_i|. As in the formula, squares overflow for sizes above 2^512 and vanish below
+ * 2^-537: then y is 0, or NaN. */
 struct num_norm {
     int n;
     double eps;
@@ -32,7 +37,9 @@ double
 num_layernorm(struct num_lens l, const struct num_norm *f, const double *x, double *y);
 
 /* The gradients: given dy what reaches x, the gains and the shifts (n numbers each; the
- * last two may be NULL). dx may be dy, not x. */
+ * last two may be NULL). dx may be dy, not x. With w = gain dy and m = mean |w v| (+ mean
+ * |w| for LayerNorm): dx_i is within (u (4 n + 32) + 4 c + c^2) (|w_i| + (1 + |v_i|) m) /
+ * root, a gain's as y is with |dy_i| for the gain. */
 struct num_norm_gradient {
     double *x, *gain, *shift;
 };
@@ -45,20 +52,23 @@ void num_layernorm_backward(struct num_lens l, const struct num_norm *f, const d
 
 /* -ln softmax(z)_w = lse(z) - z_w, for w = 0 .. n - 1; finite where -ln of a share that
  * has underflowed is not. With dz (n numbers, or NULL) also its gradient p - onehot(w).
- */
+ * Within u (2 |lse| + |loss| + n + 2 ln n + 4); the gradient as num_softmax(), and u. */
 double num_loss(struct num_lens l, int n, const double *z, int w, double *dz);
 
 /* -sum y_j ln p_j and sum q_j ln(q_j / p_j), 0 ln 0 = 0; inf where p_j is 0 and the other
- * is not. */
+ * is not. The relative error of the first: (n + 3) u; the second is within u ((n + 3) sum
+ * |terms| + 1). */
 double num_cross_entropy(int n, const double *y, const double *p);
 double num_kl(int n, const double *q, const double *p);
 
-/* ln of a product of `length` shares: the sum of their logarithms. */
+/* ln of a product of `length` shares: the sum of their logarithms. The relative error of
+ * both: (length + 2) u. */
 double num_chain_ln(struct num_lens l, int length, const double *share);
 /* The product itself, which underflows. */
 double num_chain(struct num_lens l, int length, const double *share);
 
-/* e^loss, of a mean loss in nats a token; and the loss in bits. */
+/* e^loss, of a mean loss in nats a token; and the loss in bits. The relative error: 2 u.
+ */
 double num_perplexity(double loss);
 double num_bits(double loss);
 
@@ -66,7 +76,9 @@ double num_bits(double loss);
 
 /* Multi-head latent attention (DeepSeek-V2, arXiv:2405.04434, eq. 9-19), one head: the
  * cached latent c = down x (latent numbers of d_model), the key up_key c and the value
- * up_value c (head numbers). Matrices row by row, borrowed. */
+ * up_value c (head numbers). Matrices row by row, borrowed. A score, absorbed or not, and
+ * a mix are within u (a + b + 2) times the sum of sizes, a and b the lengths of its two
+ * sums. */
 struct num_latent {
     int d_model, latent, head;
     const double *down, *up_key, *up_value;

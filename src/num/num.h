@@ -6,6 +6,10 @@
  * float64, or smaller formats through a lens. Linear algebra, complex numbers and special
  * functions are GSL's where GSL has them; its error handler is off after num_init() and
  * every status is checked.
+ *
+ * Errors. Where a header says "within", it means plain double arithmetic (no lens), u =
+ * 2^-53, the inputs as they are, and results that neither overflow nor are subnormal;
+ * terms in u^2 are left out. The tests hold these bounds against 300-bit balls.
  */
 #ifndef ROPEWALK_NUM_NUM_H
 #define ROPEWALK_NUM_NUM_H

@@ -13,10 +13,12 @@
 
 #include "num/lens.h"
 
-/* out = R(angle) x, R(a) = [cos a, -sin a; sin a, cos a]. out may be x. */
+/* out = R(angle) x, R(a) = [cos a, -sin a; sin a, cos a]. out may be x. Within 4 u |x|.
+ */
 void num_rotate(double angle, const double x[2], double out[2]);
 
-/* The score (R(m theta) q)^T (R(n theta) k) of one RoPE pair (Su et al., eq. 16). */
+/* The score (R(m theta) q)^T (R(n theta) k) of one RoPE pair (Su et al., eq. 16). Within
+ * u |q| |k| (|m theta| + |n theta| + 12). */
 double
 num_rope_score(const double q[2], const double k[2], double m, double n, double theta);
 
@@ -43,10 +45,12 @@ struct num_rope {
 /* Whether the numbers can be used at all; false with *why, a sentence without a stop. */
 bool num_rope_valid(const struct num_rope *r, const char **why);
 
-/* theta_j = base^(-2 j / d), j = 0 .. d/2 - 1, changed as r->scaling says. */
+/* theta_j = base^(-2 j / d), j = 0 .. d/2 - 1, changed as r->scaling says. The relative
+ * error is at most f u with f = 8 + ln base; + 4 ln stretch for NTK; + stretch (16 + ln
+ * base) beta / (beta - alpha) for YARN; + 4 stretch for YARN_INDEX. */
 double num_rope_frequency(const struct num_rope *r, int j);
 
-/* 2 pi / theta: tokens until the pair is back. */
+/* 2 pi / theta: tokens until the pair is back. The relative error: (f + 4) u. */
 double num_rope_wavelength(const struct num_rope *r, int j);
 
 /* How many pairs come back within `length` tokens: wavelength <= length. */
@@ -60,7 +64,8 @@ double num_rope_ntk_base(double base, int d, double s);
 double num_rope_yarn_factor(double s);
 
 /* out = x (d numbers) turned to `position`; out may be x. Through the lens everything is
- * rounded: position, frequency, angle, cosine and sine, and both products and sums. */
+ * rounded: position, frequency, angle, cosine and sine, and both products and sums. A
+ * pair is within u |pair| (|angle| (f + 1) + 4). */
 void num_rope_apply(struct num_lens l, const struct num_rope *r, double position,
                     const double *x, double *out);
 
@@ -70,11 +75,11 @@ double num_rope_miss(double theta, double m);
 
 /* (1/N) sum of |S_j|, j = 1 .. N = d/2, S_j the sum of e^(i distance theta_l), l < j: the
  * factor of Su et al.'s bound on the score (section 3.4.3) that depends on the distance.
- */
+ * Within u N (distance (f + 1) + N + 4). */
 double num_rope_bound(const struct num_rope *r, double distance);
 
 /* ALiBi: the slope of head h = 1 .. heads, 2^(-8 h / heads), and what it adds to a score
- * at query m and key n. */
+ * at query m and key n. The relative error: 10 u. */
 double num_alibi_slope(int head, int heads);
 double num_alibi_bias(int head, int heads, double m, double n);
 
