@@ -76,23 +76,28 @@ bool num_settings_word(const struct num_experiment *x, struct num_settings *s,
 struct num_run;
 
 /* Begin. The run lives in the arena; text is borrowed. NULL with *e when a value is out
- * of range, does not go with the others, or needs more than 512 MiB of memory a thread
- * (which the message names; nothing has been asked for then). */
+ * of range, does not go with the others, or needs more than 32 MiB of memory a thread
+ * (256 for a text), which the message names; nothing has been asked for then. */
 struct num_run *num_run_new(struct arena *a, const struct num_experiment *x,
                             const struct num_settings *s, struct err *e);
 
-/* Do the next block; false when there was none. */
+/* Do the next block; false when there was none, or when it was given up. */
 bool num_run_step(struct num_run *r);
 
-/* The same in two halves: num_run_block() finds block b, changing nothing but the part,
- * and may be called from several threads at once, each with parts of its own;
- * num_run_take() takes it in, and must be called in the order of blocks, from 0 on. Parts
- * of one thread can share the memory that they work in: that of `beside`, or NULL. */
+/* Long blocks ask stop(data) now and then, in every thread that is at one, and are given
+ * up once it is true; they can be done again. */
+void num_run_watch(struct num_run *r, bool (*stop)(void *data), void *data);
+
+/* The same in two halves: num_run_block() finds block b, changing nothing but the part
+ * (false when it was given up: the part is then of no use), and may be called from
+ * several threads at once, each with parts of its own; num_run_take() takes it in, and
+ * must be called in the order of blocks, from 0 on. Parts of one thread can share the
+ * memory that they work in: that of `beside`, or NULL. */
 struct num_part;
 struct num_part *
 num_part_new(struct arena *a, const struct num_run *r, const struct num_part *beside);
 uint64_t num_run_blocks(const struct num_run *r);
-void num_run_block(const struct num_run *r, uint64_t block, struct num_part *p);
+bool num_run_block(const struct num_run *r, uint64_t block, struct num_part *p);
 void num_run_take(struct num_run *r, const struct num_part *p);
 
 /* Whether blocks do their work in num_run_block(), so that threads are of use. */

@@ -356,6 +356,47 @@ check_nothing_yet(void **state)
     arena_free(a);
 }
 
+/* Long blocks are given up when they are asked to, nothing is taken in, and they can be
+ * done again. */
+static bool
+counts_down(void *data)
+{
+    return --*(int *)data < 0;
+}
+
+static const struct slice_row long_rows[] = {
+    {"dot-variance",       "d=300000 n=3"   },
+    {"cosine",             "d=300000 n=3"   },
+    {"softmax-saturation", "keys=200000 n=3"},
+    {"mask-leak",          "keys=200000 n=3"},
+    {"rmsnorm-gain",       "d=200000 n=3"   },
+    {"rope-shift",         "d=70000 n=3"    },
+    {"score-distance",     "d=100000 n=3"   },
+};
+
+static void
+check_given_up(void **state)
+{
+    const struct slice_row *row = *state;
+    const struct num_experiment *x = num_experiment_find(row->name);
+    struct arena *a = arena_new();
+    struct num_run *one = begin(a, row, 5), *two = begin(a, row, 5);
+    int left = 0;
+
+    run_all(one);
+    num_run_watch(two, counts_down, &left);
+    for (int i = 0; i < 2; i++) {
+        assert_false(num_run_step(two));
+        assert_true(num_run_done(two) == 0);
+        assert_true(left < 0);
+        left = 1;
+    }
+    num_run_watch(two, NULL, NULL);
+    run_all(two);
+    assert_same_results(one, two, x);
+    arena_free(a);
+}
+
 /* ---- the next-token model ---------------------------------------------------------- */
 
 static const struct text_row {
@@ -452,11 +493,11 @@ static const struct refused_row {
     {"sigma below 0",            "softmax-saturation", "sigma=-1",
      "sigma = -1: it must be a number from 0 to 1000000"                                                         },
     {"too many keys",            "softmax-saturation", "keys=1e12",
-     "keys = 1000000000000 needs 7.28 TiB of memory a thread; it may use 512 MiB"                                },
+     "keys = 1000000000000 needs 7.28 TiB of memory a thread; it may use 32 MiB"                                 },
     {"more keys than there are", "softmax-saturation", "keys=1e20",
      "keys = 1e+20: it must be a whole number from 1 to 1e+15"                                                   },
     {"too many keys to mask",    "mask-leak",          "keys=1e9",
-     "keys = 1000000000 needs 14.9 GiB of memory a thread; it may use 512 MiB"                                   },
+     "keys = 1000000000 needs 14.9 GiB of memory a thread; it may use 32 MiB"                                    },
     {"a fill of NaN",            "mask-leak",          "fill=nan",  "fill is not a number"                       },
     {"a fill of inf",            "mask-leak",          "fill=inf",
      "fill = inf: it must be a number up to 1e+300"                                                              },
@@ -534,6 +575,7 @@ main(void)
     table_add(&t, "standard errors cover", check_coverage, NULL);
     TABLE_ROWS(&t, slice_rows, check_slices);
     TABLE_ROWS(&t, slice_rows, check_nothing_yet);
+    TABLE_ROWS(&t, long_rows, check_given_up);
     TABLE_ROWS(&t, text_rows, check_text);
     table_add(&t, "the loss never climbs", check_descent, NULL);
     TABLE_ROWS(&t, refused_rows, check_refused);

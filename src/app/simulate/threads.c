@@ -71,7 +71,8 @@ work(void *data)
 
         if (!part)
             break;
-        num_run_block(w->crew->run, block, part);
+        if (!num_run_block(w->crew->run, block, part))
+            break;
         pthread_mutex_lock(&w->crew->lock);
         w->filled++;
         pthread_cond_broadcast(&w->crew->changed);
@@ -173,10 +174,11 @@ hold_interrupts(void)
 }
 
 static bool
-interrupted(void)
+interrupted(void *data)
 {
     sigset_t waiting;
 
+    (void)data;
     sigpending(&waiting);
     return sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1;
 }
@@ -187,7 +189,7 @@ take_from_crew(struct crew *c, struct num_run *r, watcher *watch, void *data)
 {
     uint64_t blocks = num_run_blocks(r), block = 0;
 
-    while (block < blocks && !interrupted()) {
+    while (block < blocks && !interrupted(NULL)) {
         struct worker *w = &c->worker[block % (uint64_t)c->n];
         struct num_part *part = wait_for_part(w);
 
@@ -204,12 +206,9 @@ take_from_crew(struct crew *c, struct num_run *r, watcher *watch, void *data)
 static bool
 do_alone(struct num_run *r, watcher *watch, void *data)
 {
-    while (!interrupted()) {
-        if (!num_run_step(r))
-            return true;
+    while (!interrupted(NULL) && num_run_step(r))
         watch(data, r);
-    }
-    return false;
+    return num_run_done(r) == num_run_total(r);
 }
 
 bool
@@ -219,6 +218,7 @@ run_to_end(struct num_run *r, watcher *watch, void *data)
     bool done, together;
 
     hold_interrupts();
+    num_run_watch(r, interrupted, NULL);
     if (!num_run_parallel(r))
         return do_alone(r, watch, data);
     together = crew_begin(&c, r);

@@ -8,7 +8,6 @@
  * Jacobian's largest eigenvalue), so that steps up to a rate of 4 cannot climb.
  */
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/utf8.h"
 #include "num/attention.h"
@@ -31,17 +30,13 @@ struct bigram {
     double *count;     /* tokens x tokens: b behind a */
     double *score;     /* the same */
     double *row_count; /* pairs that begin with a */
+    struct num_estimate loss, entropy;
 };
 
 /* ---- the text ---------------------------------------------------------------------- */
 
-static int
-by_code(const void *x, const void *y)
-{
-    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-
-    return (a > b) - (a < b);
-}
+/* One beyond the last code point. */
+enum { CODES = 0x110000 };
 
 /* The text's characters; returns how many. */
 static size_t
@@ -54,65 +49,85 @@ decode(const struct num_settings *s, uint32_t *out)
     return n;
 }
 
-/* Those that occur, sorted; returns how many. */
+/* Gives each character that occurs its place among them, from 0, in the order of their
+ * codes; returns how many there are. place is of CODES numbers, all 0. */
 static int
-distinct(uint32_t *code, size_t n)
+find_places(const uint32_t *code, size_t n, uint32_t *place)
 {
-    int kept = 0;
+    int tokens = 0;
 
-    qsort(code, n, sizeof *code, by_code);
     for (size_t i = 0; i < n; i++)
-        if (i == 0 || code[i] != code[i - 1])
-            code[kept++] = code[i];
-    return kept;
-}
-
-static int
-place(const uint32_t *known_codes, int n, uint32_t code)
-{
-    const uint32_t *at = bsearch(&code, known_codes, (size_t)n, sizeof code, by_code);
-
-    return (int)(at - known_codes);
+        place[code[i]] = 1;
+    for (size_t i = 0; i < CODES; i++)
+        if (place[i])
+            place[i] = (uint32_t)tokens++;
+    return tokens;
 }
 
 static void
-count_pairs(struct bigram *b, const uint32_t *code, size_t n, const uint32_t *sorted)
+count_pairs(struct bigram *b, const uint32_t *code, size_t n, const uint32_t *place)
 {
     for (size_t i = 0; i + 1 < n; i++) {
-        int first = place(sorted, b->tokens, code[i]);
-        int next = place(sorted, b->tokens, code[i + 1]);
+        uint32_t first = place[code[i]], next = place[code[i + 1]];
 
-        b->count[(size_t)first * (size_t)b->tokens + (size_t)next]++;
+        b->count[(size_t)first * (size_t)b->tokens + next]++;
         b->row_count[first]++;
         b->n++;
     }
+}
+
+/* The mean over all pairs of -ln of the share that the model gives, or the text's own
+ * share, with the standard error of that mean. */
+static struct num_estimate
+mean_surprise(const struct bigram *b, bool of_text)
+{
+    double sum = 0, squares = 0, mean;
+
+    for (int a = 0; a < b->tokens; a++) {
+        const double *z = b->score + (long)a * b->tokens;
+        const double *count = b->count + (long)a * b->tokens;
+        double lse = of_text ? 0 : num_lse((struct num_lens){0}, b->tokens, z);
+
+        for (int i = 0; i < b->tokens; i++) {
+            double at = count[i] == 0 ? 0
+                        : of_text     ? log(b->row_count[a] / count[i])
+                                      : lse - z[i];
+
+            sum += count[i] * at;
+            squares += count[i] * at * at;
+        }
+    }
+    mean = sum / b->n;
+    return (struct num_estimate){
+        mean, b->n > 1 ? sqrt(fmax(squares / b->n - mean * mean, 0) / (b->n - 1)) : NAN};
 }
 
 static bool
 start(struct num_run *r, struct err *e)
 {
     size_t n, size = r->settings.length + 1;
-    uint32_t *code, *sorted;
+    uint32_t *code, *place;
     struct bigram *b;
 
-    if (!run_fits(r, TEXT, (double)size * 8, e))
+    if (!run_fits(r, TEXT, (double)size * 4, RUN_MEMORY_TEXT, e))
         return false;
     code = ARENA_ARRAY(r->arena, uint32_t, size);
-    sorted = ARENA_ARRAY(r->arena, uint32_t, size);
+    place = ARENA_ARRAY(r->arena, uint32_t, CODES);
     n = decode(&r->settings, code);
     if (n < 2)
         return err_at(e, (struct pos){0}, ERR_PARAMETER_VALUE,
                       "the text needs two characters or more");
-    decode(&r->settings, sorted);
     b = ARENA_NEW(r->arena, struct bigram);
-    b->tokens = distinct(sorted, n);
+    b->tokens = find_places(code, n, place);
     r->settings.value[TEXT] = b->tokens;
-    if (!run_fits(r, TEXT, 16.0 * b->tokens * b->tokens, e))
+    if (!run_fits(r, TEXT, 16.0 * b->tokens * b->tokens, RUN_MEMORY_TEXT, e))
         return false;
     b->count = ARENA_ARRAY(r->arena, double, (size_t)b->tokens *(size_t)b->tokens);
     b->score = ARENA_ARRAY(r->arena, double, (size_t)b->tokens *(size_t)b->tokens);
     b->row_count = ARENA_ARRAY(r->arena, double, b->tokens);
-    count_pairs(b, code, n, sorted);
+    count_pairs(b, code, n, place);
+    b->entropy = mean_surprise(b, true);
+    b->loss = mean_surprise(b, false);
     r->state = b;
     r->total = real(r, STEPS);
     r->block = 1;
@@ -138,32 +153,7 @@ take(struct num_run *r, const struct num_part *p)
         for (int i = 0; i < b->tokens; i++)
             z[i] -= real(r, RATE) * (share[i] - count[i] / b->row_count[a]);
     }
-}
-
-/* The mean over all pairs of -ln of the share that the model gives, or the text's own
- * share, with the standard error of that mean. */
-static struct num_estimate
-mean_surprise(const struct bigram *b, bool of_text)
-{
-    double sum = 0, squares = 0, mean;
-
-    for (int a = 0; a < b->tokens; a++) {
-        const double *z = b->score + (long)a * b->tokens;
-        const double *count = b->count + (long)a * b->tokens;
-        double lse = num_lse((struct num_lens){0}, b->tokens, z);
-
-        for (int i = 0; i < b->tokens; i++) {
-            double at = count[i] == 0 ? 0
-                        : of_text     ? log(b->row_count[a] / count[i])
-                                      : lse - z[i];
-
-            sum += count[i] * at;
-            squares += count[i] * at * at;
-        }
-    }
-    mean = sum / b->n;
-    return (struct num_estimate){
-        mean, b->n > 1 ? sqrt(fmax(squares / b->n - mean * mean, 0) / (b->n - 1)) : NAN};
+    b->loss = mean_surprise(b, false);
 }
 
 static struct num_estimate
@@ -174,7 +164,7 @@ result(const struct num_run *r, int i)
 
     if (i == 5)
         return known(b->tokens);
-    x = mean_surprise(b, i == 1 || i == 4);
+    x = i == 1 || i == 4 ? b->entropy : b->loss;
     if (i == 2)
         return (struct num_estimate){exp(x.value), exp(x.value) * x.error};
     if (i >= 3)

@@ -84,6 +84,8 @@ struct job {
     int wanted; /* how many of the products */
     int d, repeat;
     float sum[PRODUCTS][WIDE];
+    const struct num_run *run;
+    struct num_part *part;
 };
 
 static void
@@ -146,6 +148,8 @@ one_long(struct job *j, double *out[PRODUCTS])
     for (long at = 0; at < distinct; at += WIDE) {
         float x[NUM_CHUNK];
 
+        if (at > 0 && at % RUN_PIECE == 0 && !run_goes_on(j->run, j->part))
+            return;
         draw_pairs(&j->source, x);
         for (int i = 0; i < WIDE; i++)
             x[i] *= (float)(at + i + 1 < distinct    ? j->repeat
@@ -162,12 +166,13 @@ one_long(struct job *j, double *out[PRODUCTS])
     }
 }
 
+/* Those of the part. */
 static void
-find_products(struct job *j, size_t n, double *const out[PRODUCTS])
+find_products(struct job *j, double *const out[PRODUCTS])
 {
-    size_t step;
+    size_t step, n = j->part->n;
 
-    for (size_t at = 0; at < n; at += step) {
+    for (size_t at = 0; at < n && !j->part->given_up; at += step) {
         double *here[PRODUCTS];
 
         for (int i = 0; i < j->wanted; i++)
@@ -228,11 +233,13 @@ dot_block(const struct num_run *r, struct num_part *p)
                    .rho = (float)real(r, RHO)},
         .wanted = 1,
         .d = whole(r, D),
-        .repeat = (int)fmin(real(r, REPEAT), real(r, D))
+        .repeat = (int)fmin(real(r, REPEAT), real(r, D)),
+        .run = r,
+        .part = p,
     };
 
     num_stream_seed(&j.source.stream, r->settings.seed, p->block);
-    find_products(&j, p->n, out);
+    find_products(&j, out);
     num_moments_add(&p->m[0], p->n, p->values);
 }
 
@@ -391,11 +398,15 @@ static void
 cosine_block(const struct num_run *r, struct num_part *p)
 {
     double *out[PRODUCTS] = {p->values, p->values + p->n, p->values + 2 * p->n};
-    struct job j = {
-        .source = {.law = LAW_NORMAL}, .wanted = PRODUCTS, .d = whole(r, D), .repeat = 1};
+    struct job j = {.source = {.law = LAW_NORMAL},
+                    .wanted = PRODUCTS,
+                    .d = whole(r, D),
+                    .repeat = 1,
+                    .run = r,
+                    .part = p};
 
     num_stream_seed(&j.source.stream, r->settings.seed, p->block);
-    find_products(&j, p->n, out);
+    find_products(&j, out);
     for (size_t i = 0; i < p->n; i++) {
         double size = sqrt(out[OF_Q_Q][i] * out[OF_K_K][i]);
 

@@ -14,7 +14,7 @@ static const struct num_experiment *const experiments[] = {
 
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
-static const double MEMORY_MAX = 0x1p29, BLOCKS_LEAST = 32;
+static const double BLOCKS_LEAST = 32;
 
 const char *const precision_words[] = {"fp64", "fp32", "bf16", "fp16", NULL};
 
@@ -76,17 +76,23 @@ put_bytes(char *out, size_t size, double bytes)
 }
 
 bool
-run_fits(const struct num_run *r, int parameter, double bytes, struct err *e)
+run_fits(const struct num_run *r, int parameter, double bytes, double most, struct err *e)
 {
-    char text[40];
+    char text[40], may[40];
 
-    if (bytes <= MEMORY_MAX)
+    if (bytes <= most)
         return true;
     put_bytes(text, sizeof text, bytes);
+    put_bytes(may, sizeof may, most);
+    if (r->experiment->parameter[parameter].kind == NUM_TEXT)
+        return err_at(e, nowhere, ERR_PARAMETER_MEMORY,
+                      "a text of %.15g different characters needs %s of memory; it may "
+                      "use %s",
+                      r->settings.value[parameter], text, may);
     return err_at(e, nowhere, ERR_PARAMETER_MEMORY,
-                  "%s = %.15g needs %s of memory a thread; it may use 512 MiB",
+                  "%s = %.15g needs %s of memory a thread; it may use %s",
                   r->experiment->parameter[parameter].name, r->settings.value[parameter],
-                  text);
+                  text, may);
 }
 
 static bool
@@ -183,14 +189,31 @@ num_run_parallel(const struct num_run *r)
 }
 
 void
+num_run_watch(struct num_run *r, bool (*stop)(void *data), void *data)
+{
+    r->stop = stop;
+    r->stop_data = data;
+}
+
+bool
+run_goes_on(const struct num_run *r, struct num_part *p)
+{
+    if (r->stop && r->stop(r->stop_data))
+        p->given_up = true;
+    return !p->given_up;
+}
+
+bool
 num_run_block(const struct num_run *r, uint64_t block, struct num_part *p)
 {
+    p->given_up = false;
     p->block = block;
     p->n = (size_t)fmin(r->block, r->total - (double)block * r->block);
     for (int i = 0; i < RUN_MOMENTS; i++)
         p->m[i] = (struct num_moments){0};
     if (r->experiment->method->block)
         r->experiment->method->block(r, p);
+    return !p->given_up;
 }
 
 void
@@ -212,7 +235,8 @@ num_run_step(struct num_run *r)
         return false;
     if (!r->own)
         r->own = num_part_new(r->arena, r, NULL);
-    num_run_block(r, r->next, r->own);
+    if (!num_run_block(r, r->next, r->own))
+        return false;
     num_run_take(r, r->own);
     return true;
 }
@@ -268,4 +292,16 @@ tap_fill(struct tap *t, size_t n, double *out)
         }
         out[i] = t->x[t->used++];
     }
+}
+
+bool
+tap_fill_part(struct tap *t, const struct num_run *r, struct num_part *p, size_t n,
+              double *out)
+{
+    for (size_t at = 0; at < n; at += RUN_PIECE) {
+        tap_fill(t, n - at < RUN_PIECE ? n - at : RUN_PIECE, out + at);
+        if (n > RUN_PIECE && !run_goes_on(r, p))
+            return false;
+    }
+    return true;
 }

@@ -7,6 +7,9 @@
 
 enum { RUN_MOMENTS = 6 };
 
+/* Bytes that a thread may work in. */
+static const double RUN_MEMORY = 0x1p25, RUN_MEMORY_TEXT = 0x1p28;
+
 /* What a quantity can be, or nearly always is; NaN: high, or both, are those of the first
  * block. On a grid: the gap of its places, one of which is `place`; else 0. */
 struct live_range {
@@ -35,6 +38,8 @@ struct num_run {
     double done;
     struct num_moments m[RUN_MOMENTS];
     const char *note;
+    bool (*stop)(void *data); /* NULL: never */
+    void *stop_data;
     struct num_part *own; /* of num_run_step() */
     struct num_bars *bars;
     struct history history;
@@ -43,6 +48,7 @@ struct num_run {
 struct num_part {
     uint64_t block;
     size_t n; /* samples */
+    bool given_up;
     struct num_moments m[RUN_MOMENTS];
     double *values, *scratch;
 };
@@ -68,8 +74,17 @@ struct num_method {
 
 /* ---- experiment.c ------------------------------------------------------------------ */
 
-/* Whether so many bytes may be used; else *e names them, and the parameter at fault. */
-bool run_fits(const struct num_run *r, int parameter, double bytes, struct err *e);
+/* Whether a long block is still wanted; to be asked every tenth of a second or more
+ * often. When it is not, the block is to return. */
+bool run_goes_on(const struct num_run *r, struct num_part *p);
+
+/* So many numbers are worked through before one asks again. */
+enum { RUN_PIECE = 1 << 16 };
+
+/* Whether so many bytes may be used, of so many; else *e names them, and the parameter at
+ * fault. */
+bool run_fits(const struct num_run *r, int parameter, double bytes, double most,
+              struct err *e);
 
 /* *e about a parameter, false. */
 bool run_refuses(const struct num_run *r, int parameter, const char *why, struct err *e);
@@ -104,6 +119,10 @@ struct tap {
 
 void tap_open(struct tap *t, const struct num_run *r, uint64_t block);
 void tap_fill(struct tap *t, size_t n, double *out);
+
+/* n of them for a part; false when the block is given up. */
+bool tap_fill_part(struct tap *t, const struct num_run *r, struct num_part *p, size_t n,
+                   double *out);
 
 /* ---- live.c ------------------------------------------------------------------------ */
 

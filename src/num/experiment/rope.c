@@ -36,7 +36,7 @@ static const struct num_parameter shift_parameters[] = {
     {"precision", "of positions, angles and arrows; -storage: of arrows only", NUM_WORD,
      1,                                                                                          0, 5,    shift_words},
     {"shift",     "added to both positions",                                   NUM_WHOLE, 4096,  0, 1e9,  NULL       },
-    {"d",         "components",                                                NUM_WHOLE, 64,    2, 1e6,  NULL       },
+    {"d",         "components",                                                NUM_WHOLE, 64,    2, 1e5,  NULL       },
     {"n",         "pairs of arrows",                                           NUM_WHOLE, 400,   1, 1e9,  NULL       },
     {"query",     "position of q",                                             NUM_WHOLE, 7,     0, 1e9,  NULL       },
     {"key",       "position of k",                                             NUM_WHOLE, 4,     0, 1e9,  NULL       },
@@ -102,9 +102,13 @@ shift_block(const struct num_run *r, struct num_part *p)
     for (size_t i = 0; i < p->n; i++) {
         double drift;
 
-        tap_fill(&t, 2 * (size_t)rope.d, x);
+        if (!tap_fill_part(&t, r, p, 2 * (size_t)rope.d, x))
+            return;
         num_round_all(store, 2 * rope.d, x, x);
-        drift = stored_score(r, &rope, x, real(r, SHIFT)) - stored_score(r, &rope, x, 0);
+        drift = stored_score(r, &rope, x, real(r, SHIFT));
+        if (rope.d > RUN_PIECE && !run_goes_on(r, p))
+            return;
+        drift -= stored_score(r, &rope, x, 0);
         p->values[i] = fabs(drift);
         p->values[p->n + i] = drift * drift;
     }
@@ -247,7 +251,7 @@ static const char *const content_words[] = {"random", "matched", NULL};
 
 static const struct num_parameter distance_parameters[] = {
     {"distance", "position of q minus position of k",                  NUM_WHOLE, 100,   -1e9, 1e9,  NULL},
-    {"d",        "components",                                         NUM_WHOLE, 64,    2,    1e6,  NULL},
+    {"d",        "components",                                         NUM_WHOLE, 64,    2,    1e5,  NULL},
     {"base",     "of the frequencies",                                 NUM_REAL,  10000, 1,    1e12, NULL},
     {"content",  "k independent of q, or q turned to fit at the peak", NUM_WORD,  0,     0,    1,
      content_words                                                                                       },
@@ -287,7 +291,8 @@ distance_block(const struct num_run *r, struct num_part *p)
 
     tap_open(&t, r, p->block);
     for (size_t i = 0; i < p->n; i++) {
-        tap_fill(&t, (size_t)rope.d, q);
+        if (!tap_fill_part(&t, r, p, (size_t)rope.d, q))
+            return;
         if (whole(r, CONTENT) == 0)
             tap_fill(&t, (size_t)rope.d, k);
         else

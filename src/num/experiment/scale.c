@@ -56,7 +56,8 @@ gain_block(const struct num_run *r, struct num_part *p)
     for (size_t i = 0; i < p->n; i++) {
         double by;
 
-        tap_fill(&t, (size_t)d, x);
+        if (!tap_fill_part(&t, r, p, (size_t)d, x))
+            return;
         by = sqrt(real(r, MS) / (num_dot((struct num_lens){0}, d, x, x) / d));
         for (int j = 0; j < d; j++)
             x[j] = fl(l, x[j] * by);

@@ -27,7 +27,7 @@ saturation_start(struct num_run *r, struct err *e)
 {
     struct num_histogram *h;
 
-    if (!run_fits(r, KEYS, real(r, KEYS) * sizeof(double), e))
+    if (!run_fits(r, KEYS, real(r, KEYS) * sizeof(double), RUN_MEMORY, e))
         return false;
     r->total = real(r, N);
     r->block = fmin(run_block_size(1 << 15, real(r, KEYS)), 1024);
@@ -76,7 +76,8 @@ saturation_block(const struct num_run *r, struct num_part *p)
     for (size_t i = 0; i < p->n; i++) {
         double *z = p->scratch, *out = p->values + i, rest, norm, share;
 
-        tap_fill(&t, (size_t)keys, z);
+        if (!tap_fill_part(&t, r, p, (size_t)keys, z))
+            return;
         for (int j = 0; j < keys; j++)
             z[j] *= real(r, SIGMA);
         out[ENTROPY * p->n] = share_row(keys, z, &top, &rest);
@@ -168,7 +169,7 @@ leak_start(struct num_run *r, struct err *e)
 {
     bool infinite = real(r, FILL) == -INFINITY;
 
-    if (!run_fits(r, LEAK_KEYS, real(r, LEAK_KEYS) * 2 * sizeof(double), e))
+    if (!run_fits(r, LEAK_KEYS, real(r, LEAK_KEYS) * 2 * sizeof(double), RUN_MEMORY, e))
         return false;
     r->total = real(r, LEAK_N);
     r->block = fmin(run_block_size(1 << 12, real(r, LEAK_KEYS)), 1024);
@@ -198,7 +199,8 @@ leak_block(const struct num_run *r, struct num_part *p)
     for (size_t i = 0; i < p->n; i++) {
         double leak = 0;
 
-        tap_fill(&t, (size_t)keys, z);
+        if (!tap_fill_part(&t, r, p, (size_t)keys, z))
+            return;
         num_round_all(l, keys, z, z);
         num_softmax_masked(l, m, keys, allowed, z, z);
         for (int j = open; j < keys; j++)

@@ -37,11 +37,26 @@ sum_of_exponentials(struct num_lens l, double top, int n, const double *z, doubl
     return fl(l, sum);
 }
 
+/* Without a lens; NaN when there is one, or a score that is infinite. */
+static double
+lse_fast(size_t n, const double *z)
+{
+    const struct num_fast *fast = num_fast_best();
+    double top = fast->largest(n, z), sum = 0, term[256];
+
+    for (size_t at = 0, step = 256; at < n; at += step)
+        sum += fast->exponentials(n - at < step ? n - at : step, top, z + at, term);
+    return top + log(sum);
+}
+
 double
 num_lse(struct num_lens l, int n, const double *z)
 {
-    double top = largest(n, z);
+    double top = lens_is_fast(l, n) ? lse_fast((size_t)n, z) : NAN;
 
+    if (isfinite(top))
+        return top;
+    top = largest(n, z);
     if (!isfinite(top))
         return top;
     return fl(l, top + fl(l, log(sum_of_exponentials(l, top, n, z, NULL))));
