@@ -19,6 +19,7 @@
 enum { FIGURE_SLIDERS_MAX = 8 };
 
 struct figure;
+struct figure_run;
 
 /* Compile a figure from the fields of its block, over the lesson's scope (may be NULL).
  * The lines, each with its parts, stand in lessons/README.md, section 7; which kind takes
@@ -50,6 +51,7 @@ struct figure_state {
     const char *guess_label; /* "your ?" is drawn when NULL; borrowed */
     bool has_cursor;         /* a chart is read at x = cursor */
     double cursor;
+    const struct figure_run *run; /* of its experiments; NULL: they are at their end */
 };
 
 void figure_start(const struct figure *f, struct figure_state *s);
@@ -100,6 +102,23 @@ void figure_draw_slider(const struct figure *f, const struct figure_state *s, in
 /* The slider value that a click on column `col` of figure_draw_slider()'s line means. */
 double figure_slider_at(const struct figure *f, int i, enum alphabet alphabet,
                         struct rect r, int col);
+
+/* ---- experiments ------------------------------------------------------------------- */
+
+/* A figure whose block has `experiment` lines fills while they run. What is drawn and
+ * said is what state.run has found; without one, or when its sliders are elsewhere, the
+ * end. The same seed gives the same, however the run was cut. */
+bool figure_has_run(const struct figure *f);
+struct figure_run *figure_run_new(const struct figure *f);
+void figure_run_free(struct figure_run *r); /* NULL is fine */
+
+/* Go on by about `samples` samples of each experiment, INFINITY for all; from the
+ * beginning when the sliders of s are not where they were. Whether there is more. */
+bool
+figure_run_advance(struct figure_run *r, const struct figure_state *s, double samples);
+
+/* How much is done, 0 to 1. */
+double figure_run_share(const struct figure_run *r);
 
 /* ---- in words ---------------------------------------------------------------------- */
 

@@ -31,6 +31,7 @@ enum thing_kind {
     THING_POINTS,
     THING_SERIES,
     THING_HISTOGRAM,
+    THING_TRIAL,
     THING_READ,
 };
 
@@ -120,7 +121,8 @@ struct moment {
     struct calc_name names[FIGURE_SLIDERS_MAX + 1];
     double complex numbers[FIGURE_SLIDERS_MAX + 1]; /* the last is a curve's variable */
     struct calc_env env;
-    const struct scope *scope; /* the figure's, or a curve's */
+    const struct scope *scope;    /* the figure's, or a curve's */
+    const struct figure_run *run; /* of its experiments; NULL: none */
 };
 
 struct point {
@@ -185,6 +187,10 @@ char *number_fixed(struct arena *a, double v, int places);
 
 /* v with four significant digits, trailing zeros cut. */
 char *number_short(struct arena *a, double v);
+
+/* v with the decimals of its error's two significant digits; those. */
+char *number_near(struct arena *a, double v, double error);
+char *number_rough(struct arena *a, double v);
 
 /* Decimals that show differences of a thousandth of `size`: 3 for 7. */
 int number_places(double size);

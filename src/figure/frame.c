@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/kind/kind.h"
+#include "figure/kind/trial/trial.h"
 
 enum {
     ROWS_LEAST = 3,
@@ -185,15 +185,19 @@ try_frame(struct frame *fr, int keys)
 static void
 draw_frame(struct frame *fr)
 {
+    struct figure_run *own;
+
     if (fr->r.rows < ROWS_LEAST || fr->r.cols < COLS_LEAST) {
         canvas_text(fr->canvas, fr->r, 0, 0, STYLE_DIM, "[too small]");
         return;
     }
     fr->arena = arena_new();
     moment_init(&fr->now, fr->arena, fr->f, fr->state->value);
+    fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
     if (!try_frame(fr, 0))
         try_frame(fr, 1);
+    figure_run_free(own);
     arena_free(fr->arena);
 }
 

@@ -74,6 +74,23 @@ number_short(struct arena *a, double v)
     return format(a, "g", v, 4);
 }
 
+char *
+number_near(struct arena *a, double v, double error)
+{
+    double places = 1 - floor(log10(error));
+
+    return number_fixed(a, v,
+                        places < 0            ? 0
+                        : places > PLACES_MAX ? PLACES_MAX
+                                              : (int)places);
+}
+
+char *
+number_rough(struct arena *a, double v)
+{
+    return format(a, "g", v, 2);
+}
+
 int
 number_places(double size)
 {

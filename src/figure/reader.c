@@ -8,7 +8,7 @@ static const char *const words[CLAUSE_COUNT] = {
     [CLAUSE_AS] = "as",       [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
     [CLAUSE_IN] = "in",       [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
     [CLAUSE_BY] = "by",       [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
-    [CLAUSE_GHOST] = "ghost", [CLAUSE_BINS] = "bins",
+    [CLAUSE_GHOST] = "ghost", [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
 };
 
 /* ---- pieces of the source --------------------------------------------------------- */

@@ -33,6 +33,7 @@ enum clause {
     CLAUSE_OVER,
     CLAUSE_GHOST,
     CLAUSE_BINS,
+    CLAUSE_OF,
     CLAUSE_COUNT
 };
 

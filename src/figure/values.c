@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "figure/kind/kind.h"
+#include "figure/kind/trial/trial.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -13,6 +13,7 @@ moment_init(struct moment *m, struct arena *a, const struct figure *f,
 {
     m->f = f;
     m->arena = a;
+    m->run = NULL;
     for (int i = 0; i < f->n_sliders; i++) {
         m->numbers[i] = values[i];
         m->names[i] = (struct calc_name){
@@ -275,10 +276,12 @@ say_all(struct buf *b, const struct moment *m, const struct figure_state *s)
 char *
 figure_say(struct arena *a, const struct figure *f, const struct figure_state *s)
 {
+    struct figure_run *own;
     struct moment m;
     struct buf b;
 
     moment_init(&m, a, f, s->value);
+    m.run = run_at(f, s, &own);
     buf_init(&b, a);
     for (int i = 0; i < f->n_says; i++) {
         const struct sentence *say = &f->says[i];
@@ -289,6 +292,7 @@ figure_say(struct arena *a, const struct figure *f, const struct figure_state *s
     }
     if (!f->n_says)
         say_all(&b, &m, s);
+    figure_run_free(own);
     return b.s;
 }
 
@@ -303,10 +307,12 @@ row_add(struct buf *b, const char *name, const char *value)
 char *
 figure_table(struct arena *a, const struct figure *f, const struct figure_state *s)
 {
+    struct figure_run *own;
     struct moment m;
     struct buf b;
 
     moment_init(&m, a, f, s->value);
+    m.run = run_at(f, s, &own);
     buf_init(&b, a);
     for (int i = 0; i < f->n_sliders; i++)
         row_add(&b, f->shown[i], figure_slider_text(a, f, s, i));
@@ -321,6 +327,7 @@ figure_table(struct arena *a, const struct figure *f, const struct figure_state 
     if (f->strip.name)
         row_add(&b, f->strip.shown,
                 number_fixed(a, moment_real(&m, f->strip.term), f->strip.places));
+    figure_run_free(own);
     return b.s;
 }
 

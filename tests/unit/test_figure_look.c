@@ -9,7 +9,7 @@
 #include "golden.h"
 #include "unit/figure_place.h"
 
-static const char *const files[] = {"charts"};
+static const char *const files[] = {"charts", "trials"};
 
 static const struct picture sizes[] = {
     {20, 76,  LOOK_ASCII,   false},
@@ -210,6 +210,98 @@ check_noted(void **state)
     each_figure(*state, check_figure_list, NULL);
 }
 
+/* ---- experiments ------------------------------------------------------------------- */
+
+#define DOTS                                     \
+    "kind: histogram\nslider: d = 16 in 1..64\n" \
+    "experiment: dot-variance d=d n=6000 as \"q.k\"\n"
+
+static char *
+drawn_with(struct arena *a, struct place *p, const struct figure_run *run)
+{
+    p->s.run = run;
+    return arena_printf(a, "%s%s", dump(a, p, &sizes[0]), figure_say(a, p->f, &p->s));
+}
+
+/* Cut into slices or not, alone or after another setting: the same end. */
+static void
+check_run(void **state)
+{
+    struct arena *a = arena_new();
+    struct figure_run *run;
+    struct place p;
+    char *end, *other;
+    int slices = 0;
+
+    (void)state;
+    place_init_good(&p, DOTS);
+    run = figure_run_new(p.f);
+    assert_true(figure_has_run(p.f));
+    end = drawn_with(a, &p, NULL);
+    assert_non_null(strstr(end, "6000 samples"));
+    while (figure_run_advance(run, &p.s, 500))
+        if (++slices == 2)
+            assert_string_not_equal(drawn_with(a, &p, run), end);
+    assert_true(slices > 3);
+    assert_true(figure_run_share(run) == 1);
+    assert_string_equal(drawn_with(a, &p, run), end);
+    place_set(&p, "d 4");
+    other = drawn_with(a, &p, run); /* the run is elsewhere: the end of this setting */
+    assert_string_not_equal(other, end);
+    assert_true(figure_run_advance(run, &p.s, 500));
+    assert_true(figure_run_share(run) < 1);
+    assert_false(figure_run_advance(run, &p.s, INFINITY));
+    assert_string_equal(drawn_with(a, &p, run), other);
+    place_set(&p, "d 16");
+    assert_false(figure_run_advance(run, &p.s, INFINITY));
+    assert_string_equal(drawn_with(a, &p, run), end);
+    figure_run_free(run);
+    place_fini(&p);
+    arena_free(a);
+}
+
+static const struct fault_row {
+    const char *name, *line, *error;
+} fault_rows[] = {
+    {"unknown experiment", "experiment: cosin d=4",
+     "there is no experiment 'cosin'; did you mean 'cosine'?"                                                             },
+    {"unknown parameter",  "experiment: cosine dd=4",                            "dd"                                     },
+    {"out of range",       "experiment: cosine d=-4",                            "d"                                      },
+    {"not a term",         "experiment: cosine d=4 +",                           ""                                       },
+    {"no name",            "experiment: cosine 4",                               "write an experiment as"                 },
+    {"unknown result",     "experiment: cosine of mea",                          "of mean"                                },
+    {"nothing to count",   "experiment: underflow p=0.1",                        "say which result is drawn"              },
+    {"a sweep of nothing", "experiment: cosine d=4 of sd over i = 1..3",
+     "a parameter needs the variable"                                                                                     },
+    {"a sweep of bars",    "experiment: cosine d=i over i = 2..3",               "and 'of' a result"                      },
+    {"too many",           "experiment: cosine; cosine; cosine; cosine; cosine",
+     "at most 4 experiments"                                                                                              },
+    {"points of one",      "points: 3",                                          "write points as"                        },
+    {"points of matrices", "points: [1, 2; 3, 4]^T i, 2",                        ""                                       },
+    {"a dot of one",       "dot: 3",                                             "write a dot as"                         },
+    {"a band to nowhere",  "band: 3 over x = 0..1",                              "write a band as"                        },
+    {"a series of one",    "series: 3",                                          "a vector of real numbers is needed here"},
+    {"many bins",          "histogram: [1, 2] bins 4000",                        "1 to 400 bins"                          },
+    {"an unknown axis",    "log: z",                                             "which axis is logarithmic?"             },
+    {"log of zero",        "log: y\nrange: 0..3",                                "must begin above 0"                     },
+};
+
+static void
+check_fault(void **state)
+{
+    const struct fault_row *r = *state;
+    struct arena *a = arena_new();
+    struct place p;
+
+    place_init(&p, arena_printf(a, "kind: histogram\n%s\n", r->line));
+    assert_null(p.f);
+    assert_true(p.errs.n > 0);
+    if (!strstr(p.errs.at[0].msg, r->error))
+        fail_msg("%s", p.errs.at[0].msg);
+    place_fini(&p);
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -221,5 +313,7 @@ main(void)
         table_add(&t, "in any state, at any size", check_always, files[i]);
         table_add(&t, "noted inside the grid", check_noted, files[i]);
     }
+    table_add(&t, "a run in slices", check_run, NULL);
+    TABLE_ROWS(&t, fault_rows, check_fault);
     return table_run(&t, "figure_look");
 }

@@ -25,6 +25,7 @@ enum {
     TAKES_RADIUS = 1 << CLAUSE_RADIUS,
     TAKES_OVER = 1 << CLAUSE_OVER,
     TAKES_GHOST = 1 << CLAUSE_GHOST,
+    TAKES_OF = 1 << CLAUSE_OF,
     TAKES_BINS = 1 << CLAUSE_BINS,
     TAKES_LABEL = TAKES_AS | TAKES_IN | TAKES_WHEN,
 };
@@ -127,6 +128,9 @@ bool thing_keep_real(struct reader *r, struct source s, struct thing *t);
  * to say that it is not there; `example`: how the line is written. */
 bool thing_over(struct reader *r, struct source over, struct pos at, const char *example,
                 struct thing *t);
+
+/* `bins 40` of a thing that counts. */
+bool bins_read(struct reader *r, struct source s, struct thing *t);
 
 /* All things of a line. */
 void things_read(struct reader *r, const struct form *form, const struct field *line);

@@ -1,6 +1,8 @@
 #include "figure/kind/chart/chart.h"
+#include "figure/kind/trial/trial.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { EXTENT_SAMPLES = 33 };
 
@@ -114,6 +116,32 @@ say_dropped(struct chart *c)
                                dropped == 1 ? "" : "s"));
 }
 
+/* What experiments have found, beside the drawing. */
+static void
+say_trials(struct frame *fr)
+{
+    for (int i = 0; i < fr->f->n_things; i++) {
+        const struct thing *t = &fr->f->things[i];
+        const struct trial_runs *runs =
+            t->kind == THING_TRIAL ? trial_runs(&fr->now, t) : NULL;
+        struct buf b;
+        char *line, *end;
+
+        if (!runs || !runs->n)
+            continue;
+        buf_init(&b, fr->arena);
+        if (t->labelled && figure_count(fr->f, THING_TRIAL) > 1)
+            buf_add(&b, label_text(fr->arena, &fr->now, t));
+        trial_words(&b, runs, "\n");
+        for (line = b.n ? b.s : NULL; line; line = end ? end + 1 : NULL) {
+            end = strchr(line, '\n');
+            if (end)
+                *end = '\0';
+            block_add(&fr->block, t->style, axes_text(fr, line));
+        }
+    }
+}
+
 static void
 axes_of(struct chart *c)
 {
@@ -157,9 +185,11 @@ chart_draw(struct frame *fr)
     fr->labels.within = (struct rect){c.ax.top, c.ax.left, c.ax.rows, c.ax.cols};
     chart_bands(&c);
     chart_bars(&c);
+    chart_errors(&c);
     chart_lines(&c);
     chart_points(&c);
     chart_signs(&c);
     chart_cursor(&c);
     say_dropped(&c);
+    say_trials(fr);
 }

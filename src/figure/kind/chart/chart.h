@@ -27,6 +27,8 @@ struct trace {
     double low, high; /* of x */
     bool pole;        /* it grows without end towards a place where it is undefined */
     double width;     /* histogram: of a bin, which begins at x */
+    double peak;      /* a height that is expected; 0 for none */
+    double *error;    /* standard errors of y; NULL */
 };
 
 struct chart {
@@ -61,6 +63,7 @@ void chart_bands(const struct chart *c);
 void chart_bars(const struct chart *c);
 void chart_lines(const struct chart *c);
 void chart_points(const struct chart *c);
+void chart_errors(const struct chart *c);
 void chart_signs(const struct chart *c); /* marks, levels, dots */
 void chart_cursor(const struct chart *c);
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "figure/kind/chart/chart.h"
+#include "figure/kind/trial/trial.h"
 
 /* ---- things ------------------------------------------------------------------------ */
 
@@ -84,17 +85,25 @@ points_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing 
     return keep_numbers(r, x, t) && keep_numbers(r, y, t);
 }
 
+bool
+bins_read(struct reader *r, struct source s, struct thing *t)
+{
+    double bins;
+
+    if (!constant_read(r, s, &bins))
+        return false;
+    if (!(bins >= 1 && bins <= BINS_MAX))
+        return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
+                       "a histogram has 1 to %d bins", BINS_MAX);
+    t->bins = (int)bins;
+    return true;
+}
+
 static bool
 histogram_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
 {
-    double bins = 0;
-
-    if (c[CLAUSE_BINS].text &&
-        (!constant_read(r, c[CLAUSE_BINS], &bins) || !(bins >= 1 && bins <= BINS_MAX)))
-        return errs_at(r->arena, r->errs, c[CLAUSE_BINS].at, ERR_FIGURE_LINE,
-                       "a histogram has 1 to %d bins", BINS_MAX);
-    t->bins = (int)bins;
-    return numbers_read(r, c, t);
+    return (!c[CLAUSE_BINS].text || bins_read(r, c[CLAUSE_BINS], t)) &&
+           numbers_read(r, c, t);
 }
 
 static bool
@@ -114,6 +123,10 @@ sign_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t
     return thing_keep_real(r, c[CLAUSE_HEAD], t);
 }
 
+enum {
+    TRIAL_CLAUSES = TAKES_LABEL | TAKES_OVER | TAKES_BINS | TAKES_OF | TAKES_BY,
+};
+
 const struct form chart_forms[] = {
     {"curve",                                 THING_CURVE, TAKES_LABEL | TAKES_OVER | TAKES_GHOST, STYLES_IN_TURN, false,
      curve_read},
@@ -127,10 +140,11 @@ const struct form chart_forms[] = {
      numbers_read},
     {"histogram",                           THING_HISTOGRAM, TAKES_LABEL | TAKES_OVER | TAKES_BINS, STYLE_FIRST,
      false, histogram_read},
-    {"mark",                              THING_MARK, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
-    {"level",                                  THING_LEVEL, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
-    {"dot",    THING_DOT, TAKES_LABEL, STYLE_STRONG, false, dot_read},
-    {.key = NULL                                 },
+    {"experiment",                              THING_TRIAL, TRIAL_CLAUSES, STYLES_IN_TURN, false, trial_read},
+    {"mark",                                  THING_MARK, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
+    {"level",    THING_LEVEL, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
+    {"dot",                                  THING_DOT, TAKES_LABEL, STYLE_STRONG, false, dot_read},
+    {.key = NULL                                      },
 };
 
 /* ---- keys -------------------------------------------------------------------------- */
@@ -195,17 +209,17 @@ ranges_check(struct reader *r, struct pos at)
                 "a logarithmic axis must begin above 0");
 }
 
-#define CHART(kind_word)                                          \
-    const struct kind kind_##kind_word = {.word = #kind_word,     \
-                                          .forms = chart_forms,   \
-                                          .keys = chart_keys,     \
-                                          .check = ranges_check,  \
-                                          .extent = chart_extent, \
-                                          .draw = chart_draw,     \
-                                          .tell = chart_tell,     \
+#define CHART(kind_word, ranging)                                \
+    const struct kind kind_##kind_word = {.word = #kind_word,    \
+                                          .forms = chart_forms,  \
+                                          .keys = chart_keys,    \
+                                          .check = ranges_check, \
+                                          .extent = ranging,     \
+                                          .draw = chart_draw,    \
+                                          .tell = chart_tell,    \
                                           .say = chart_say}
 
-CHART(curve);
-CHART(scatter);
-CHART(series);
-CHART(histogram);
+CHART(curve, chart_extent);
+CHART(scatter, chart_extent);
+CHART(series, chart_extent);
+CHART(histogram, NULL); /* its height is that of what is counted now */

@@ -25,7 +25,8 @@ static const char point_signs[] = {'o', '+', 'x', '*'};
 static bool
 is_line(const struct trace *t)
 {
-    return t->thing->kind == THING_CURVE || t->thing->kind == THING_SERIES;
+    return t->thing->kind == THING_CURVE || t->thing->kind == THING_SERIES ||
+           (t->thing->kind == THING_TRIAL && !(t->width > 0));
 }
 
 bool
@@ -273,7 +274,7 @@ chart_bars(const struct chart *c)
     for (int i = 0; i < c->n; i++) {
         const struct trace *t = &c->traces[i];
 
-        if (t->thing->kind != THING_HISTOGRAM)
+        if (!(t->width > 0))
             continue;
         for (int j = 0; j < t->n; j++) {
             double left = axes_x(ax, t->x[j]), right = axes_x(ax, t->x[j] + t->width);
@@ -286,5 +287,27 @@ chart_bars(const struct chart *c)
                          (struct fill){.layer = LAYER_FAINT, .style = t->thing->style});
         }
         label_trace(c, t, "#");
+    }
+}
+
+/* Points with upright lines from one standard error below to one above. */
+void
+chart_errors(const struct chart *c)
+{
+    for (int i = 0; i < c->n; i++) {
+        const struct trace *t = &c->traces[i];
+        struct pen p = {.ink = c->fr->ink, .layer = LAYER_LINE, .style = t->thing->style};
+        struct anchor at;
+
+        for (int j = 0; t->error && !(t->width > 0) && j < t->n; j++) {
+            if (!cell_of_value(c, t, j, &at))
+                continue;
+            pen_to(&p, at.x, fmax(axes_y(&c->ax, t->y[j] + t->error[j]), c->ax.top));
+            pen_to(&p, at.x,
+                   fmin(axes_y(&c->ax, t->y[j] - t->error[j]), c->ax.top + c->ax.rows));
+            pen_lift(&p);
+            ink_mark(c->fr->ink, (struct ink_place){at.x, at.y}, LAYER_TIP,
+                     t->thing->style, 'o');
+        }
     }
 }

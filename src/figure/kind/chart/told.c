@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "figure/kind/chart/chart.h"
+#include "figure/kind/trial/trial.h"
 
 enum { TABLE_ROWS = 8, POINT_ROWS = 24, SAY_SAMPLES = 257 };
 
@@ -10,7 +11,10 @@ place_name(struct arena *a, const struct moment *m, const struct thing *t, doubl
     const char *label = label_text(a, m, t);
 
     return arena_printf(a, "%s%sat %s = %s", label, *label ? " " : "",
-                        t->variable ? t->variable : "place", number_short(a, x));
+                        t->variable              ? t->variable
+                        : t->kind == THING_TRIAL ? "step"
+                                                 : "place",
+                        number_short(a, x));
 }
 
 /* A curve at a few places of its range. */
@@ -86,6 +90,27 @@ tell_histogram(struct buf *b, const struct moment *m, const struct trace *t)
     }
 }
 
+static void
+tell_trial(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    const struct trial_runs *runs = trial_runs(m, t);
+    struct trace trace;
+    struct buf words;
+
+    buf_init(&words, b->arena);
+    if (!runs || runs->failed)
+        row_add(b, label_text(b->arena, m, t), "undefined");
+    if (!runs || !trace_take(b->arena, m, t, 0, &trace))
+        return;
+    trial_words(&words, runs, ", ");
+    if (words.n)
+        row_add(b, label_text(b->arena, m, t), words.s);
+    if (trace.width > 0)
+        tell_histogram(b, m, &trace);
+    else
+        tell_points(b, m, &trace);
+}
+
 /* What has no value at all is undefined; a gap in a curve is no fault. */
 bool
 chart_tell(struct buf *b, const struct moment *m, const struct thing *t)
@@ -106,6 +131,9 @@ chart_tell(struct buf *b, const struct moment *m, const struct thing *t)
             tell_histogram(b, m, &trace);
         else
             tell_points(b, m, &trace);
+        return true;
+    case THING_TRIAL:
+        tell_trial(b, m, t);
         return true;
     case THING_DOT:
         row_add(b, label_text(b->arena, m, t),
@@ -178,6 +206,21 @@ say_peak(struct buf *b, const struct moment *m, const struct trace *t)
                edge_text(b->arena, t, t->x[most] + t->width));
 }
 
+static void
+say_trial(struct buf *b, const struct moment *m, const struct thing *t)
+{
+    const struct trial_runs *runs = trial_runs(m, t);
+    struct trace trace;
+
+    if (!runs || !trace_take(b->arena, m, t, 0, &trace))
+        return;
+    if (trace.width > 0)
+        say_peak(b, m, &trace);
+    else
+        say_trace(b, m, &trace);
+    trial_words(b, runs, ", ");
+}
+
 bool
 chart_say(struct buf *b, const struct moment *m, const struct thing *t)
 {
@@ -197,6 +240,9 @@ chart_say(struct buf *b, const struct moment *m, const struct thing *t)
         if (trace_take(b->arena, m, t, 0, &trace))
             buf_printf(b, "%s%s: %d point%s", b->n ? "; " : "",
                        label_text(b->arena, m, t), trace.n, trace.n == 1 ? "" : "s");
+        return true;
+    case THING_TRIAL:
+        say_trial(b, m, t);
         return true;
     case THING_BAND:
         return true;

@@ -1,4 +1,5 @@
 #include "figure/kind/chart/chart.h"
+#include "figure/kind/trial/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -201,6 +202,88 @@ take_histogram(struct arena *a, const struct moment *m, struct trace *out)
     return true;
 }
 
+/* ---- experiments ------------------------------------------------------------------- */
+
+static void
+make_room(struct arena *a, struct trace *out, int n)
+{
+    out->n = n;
+    out->x = ARENA_ARRAY(a, double, n + 1);
+    out->y = ARENA_ARRAY(a, double, n + 1);
+    out->error = ARENA_ARRAY(a, double, n + 1);
+}
+
+/* Bars of a quantity times the factor; a negative one turns them round. */
+static bool
+take_bars(struct arena *a, const struct trial_runs *runs, struct trace *out)
+{
+    const struct num_bars *bars = num_run_bars(runs->at[0]);
+    double factor = runs->factor;
+
+    if (!bars || !(bars->high > bars->low))
+        return false;
+    make_room(a, out, bars->bars);
+    out->width = fabs(factor) * (num_bars_edge(bars, 1) - num_bars_edge(bars, 0));
+    for (int i = 0; i < bars->bars; i++) {
+        int from = factor > 0 ? i : bars->bars - 1 - i;
+        double density = num_bars_density(bars, from).value;
+
+        out->x[i] = factor * num_bars_edge(bars, factor > 0 ? from : from + 1);
+        out->y[i] = isnan(density) ? 0 : density / fabs(factor);
+        density = num_run_density(
+            runs->at[0], (num_bars_edge(bars, from) + num_bars_edge(bars, from + 1)) / 2);
+        out->peak = fmax(out->peak, density / fabs(factor));
+    }
+    out->low = out->x[0];
+    out->high = out->x[bars->bars - 1] + out->width;
+    return true;
+}
+
+/* The way of a result to where it is. */
+static bool
+take_history(struct arena *a, const struct trial_runs *runs, int result,
+             struct trace *out)
+{
+    struct num_history h = num_run_history(runs->at[0], result);
+
+    make_room(a, out, h.n);
+    for (int i = 0; i < h.n; i++) {
+        out->x[i] = h.done[i];
+        out->y[i] = h.at[i].value * runs->factor;
+    }
+    out->error = NULL;
+    find_ends(out);
+    return h.n > 0;
+}
+
+static bool
+take_sweep(struct arena *a, const struct trial_runs *runs, int result, struct trace *out)
+{
+    make_room(a, out, runs->n);
+    for (int i = 0; i < runs->n; i++) {
+        struct num_estimate e = num_run_result(runs->at[i], result);
+
+        out->x[i] = runs->x[i];
+        out->y[i] = e.value * runs->factor;
+        out->error[i] = e.error * fabs(runs->factor);
+    }
+    find_ends(out);
+    return true;
+}
+
+static bool
+take_trial(struct arena *a, const struct moment *m, struct trace *out)
+{
+    const struct trial *trial = out->thing->own;
+    const struct trial_runs *runs = trial_runs(m, out->thing);
+
+    if (!runs || !runs->n)
+        return false;
+    return trial->across >= 0   ? take_sweep(a, runs, trial->result, out)
+           : trial->result >= 0 ? take_history(a, runs, trial->result, out)
+                                : take_bars(a, runs, out);
+}
+
 /* ---- all --------------------------------------------------------------------------- */
 
 bool
@@ -221,6 +304,8 @@ trace_take(struct arena *a, const struct moment *m, const struct thing *t, int n
         return take_points(a, m, out);
     case THING_HISTOGRAM:
         return take_histogram(a, m, out);
+    case THING_TRIAL:
+        return take_trial(a, m, out);
     default:
         return false;
     }
@@ -264,7 +349,7 @@ all_heights(const struct trace *t, bool log)
             all = stretch_join(all, (struct stretch){base, base});
     }
     if (t->width > 0 && !log)
-        all = stretch_join(all, (struct stretch){0, 0});
+        all = stretch_join(all, (struct stretch){0, t->peak});
     return all;
 }
 
