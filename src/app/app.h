@@ -29,15 +29,23 @@ enum status {
 
 /* ---- the command line -------------------------------------------------------------- */
 
+/* Cells of a drawing. */
+struct option_size {
+    int cols, rows;
+};
+
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
     bool plain, ascii, no_color, json, quiet, help, version, list;
-    bool speak;
+    bool speak, color;
+    bool series, bars, hist, say, table; /* plot, figure */
     bool has_seed;
     uint64_t seed;
-    int digits, width; /* 0: not given */
+    int digits, width;       /* 0: not given */
+    struct option_size size; /* 0: not given */
     const char *theme, *cells, *data, *record, *lessons;
     const char *let, *batch, *precision;
+    const char *log; /* "x", "y" or "xy" */
 };
 
 struct app;
@@ -121,6 +129,7 @@ int run_prove(struct app *app);
 int run_derive(struct app *app);
 int run_check(struct app *app);
 int run_figure(struct app *app);
+int run_plot(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_view(struct app *app);

@@ -6,6 +6,7 @@
 
 #include "app/app.h"
 #include "base/near.h"
+#include "canvas/canvas.h"
 #include "term/term.h"
 
 /* ---- values ------------------------------------------------------------------------ */
@@ -44,6 +45,8 @@ enum option_kind {
     OPTION_SEED,
     OPTION_DIGITS,
     OPTION_WIDTH,
+    OPTION_SIZE,
+    OPTION_AXES,
 };
 
 static const struct option {
@@ -101,6 +104,26 @@ is_theme(const char *name)
     return false;
 }
 
+/* "80x24" */
+static bool
+read_size(const char *text, struct option_size *out)
+{
+    const char *x = strchr(text, 'x');
+    char cols[8] = "";
+
+    if (!x || (size_t)(x - text) >= sizeof cols)
+        return false;
+    memcpy(cols, text, (size_t)(x - text));
+    return read_integer(cols, 1, CANVAS_COLS_MAX, &out->cols) &&
+           read_integer(x + 1, 1, CANVAS_ROWS_MAX, &out->rows);
+}
+
+static bool
+is_axes(const char *text)
+{
+    return strcmp(text, "x") == 0 || strcmp(text, "y") == 0 || strcmp(text, "xy") == 0;
+}
+
 static bool
 set_option(struct options *o, const struct option *row, const char *value, struct err *e)
 {
@@ -132,6 +155,13 @@ set_option(struct options *o, const struct option *row, const char *value, struc
     case OPTION_WIDTH:
         ok = read_integer(value, 1, WIDTH_MAX, &o->width);
         break;
+    case OPTION_SIZE:
+        ok = read_size(value, &o->size);
+        break;
+    case OPTION_AXES:
+        o->log = value;
+        ok = is_axes(value);
+        break;
     }
     return ok || err_at(e, nowhere, ERR_OPTION_VALUE, "--%s %s: '%s' is not one (%s)",
                         row->name, row->value, value, row->help);
@@ -151,6 +181,8 @@ read_option(struct options *o, char **args, int n, int *i, struct err *e)
         return err_at(e, nowhere, ERR_OPTION_VALUE, "--%s takes no value", row->name);
     if (row->kind == OPTION_FLAG || equals)
         return set_option(o, row, equals ? equals + 1 : "", e);
+    if (row->kind == OPTION_AXES && (*i + 1 >= n || !is_axes(args[*i + 1])))
+        return set_option(o, row, "y", e);
     if (*i + 1 >= n)
         return err_at(e, nowhere, ERR_OPTION_VALUE, "--%s needs a value: --%s %s",
                       row->name, row->name, row->value);
@@ -182,6 +214,7 @@ options_read(struct options *o, char **args, int *n, struct err *e)
                           .let = "",
                           .batch = "",
                           .precision = "",
+                          .log = "",
                           .json = wants_json(args, *n)};
     for (int i = 0; i < *n; i++) {
         if (!ended && strcmp(args[i], "--") == 0)
@@ -206,6 +239,9 @@ is_given(const struct options *o, const struct option *row)
     case OPTION_DIGITS:
     case OPTION_WIDTH:
         return *(const int *)(const void *)member != 0;
+    case OPTION_SIZE:
+        return o->size.cols != 0;
+    case OPTION_AXES:
     case OPTION_TEXT:
         return (*(const char *const *)(const void *)member)[0] != '\0';
     default:

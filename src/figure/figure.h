@@ -15,6 +15,7 @@
 #include "base/field.h"
 #include "canvas/canvas.h"
 #include "expr/expr.h"
+#include "figure/plot.h"
 
 enum { FIGURE_SLIDERS_MAX = 8 };
 

@@ -33,6 +33,7 @@ enum thing_kind {
     THING_HISTOGRAM,
     THING_TRIAL,
     THING_READ,
+    THING_NUMBERS,
 };
 
 /* A sentence with numbers in it. */

@@ -51,6 +51,10 @@ unsigned term_cells(void); /* a set of bits 1 << CELLS_ */
  * theme that has some. Elsewhere shades are characters. */
 bool term_has_ramp(const struct terminal *t);
 
+/* The canvas as lines for a stream, trailing blanks cut; with `color` in the colours of
+ * the theme, as many as COLORTERM and TERM promise. Asks no terminal. In the arena. */
+char *term_text(struct arena *a, const struct canvas *c, const char *theme, bool color);
+
 /* Send the canvas: one write, only what changed, between the marks of synchronized
  * output where the terminal may know them. */
 void term_show(struct terminal *t, const struct canvas *c);

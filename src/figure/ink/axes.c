@@ -162,6 +162,17 @@ y_labels_fit(const struct frame *fr, const struct axes *ax, const struct ticks *
 
 typedef bool fits(const struct frame *, const struct axes *, const struct ticks *);
 
+/* The few whole numbers of a range. */
+static int
+whole_ticks(struct stretch s, double *ticks)
+{
+    int n = 0;
+
+    for (double t = ceil(s.low); t <= s.high && n < TICKS_MAX; t++)
+        ticks[n++] = t;
+    return n;
+}
+
 /* Labels as they are shown. */
 static void
 finish_labels(struct frame *fr, struct ticks *t)
@@ -249,8 +260,8 @@ even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fi
     for (int offset = 0; offset < 2; offset++) {
         for (int want = most > 9 ? 9 : most; want > 1; want--) {
             t->n = num_ticks(s.low, s.high, want, angle, TICKS_MAX, t->at, &step);
-            if (!up && ax->whole && step != floor(step))
-                continue;
+            if ((up ? ax->counts : ax->whole) && step < 1)
+                t->n = whole_ticks(s, t->at);
             if (!(offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
                          : number_ticks(fr->arena, t->at, t->n, angle, &t->labels)))
                 continue;
@@ -325,7 +336,7 @@ draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 static void
 draw_zero(struct frame *fr, const struct axes *ax)
 {
-    if (!ax->log_y && ax->y.low <= 0 && ax->y.high >= 0)
+    if (!ax->names && !ax->log_y && ax->y.low <= 0 && ax->y.high >= 0)
         ink_level(fr->ink, (int)floor(axes_y(ax, 0)), ax->left, ax->left + ax->cols,
                   (struct rule){LAYER_AXIS, STYLE_RULE, false});
 }
@@ -348,7 +359,9 @@ void
 axes_draw(struct frame *fr, struct axes *ax)
 {
     int rows = fr->ink->rows, cols = fr->ink->cols, width;
-    struct ticks t = {.n = 0};
+    struct ticks t = {
+        .labels = {NULL, ""}
+    };
 
     ax->left = ax->top = 0;
     ax->cols = cols;
@@ -359,9 +372,10 @@ axes_draw(struct frame *fr, struct axes *ax)
             ax->rows -= ++ax->top;
         if (*ax->x_name && rows >= NAMED_ROWS)
             ax->rows--;
-        ticks_find(fr, &t, ax, true);
+        if (!ax->names)
+            ticks_find(fr, &t, ax, true);
         align_ticks(ax, &t, fr->f->has_range ? 1e-9 : margin / 2 / (1 + margin) + 1e-9);
-        width = label_width(fr, &t);
+        width = ax->names ? ax->names : label_width(fr, &t);
         if (width > cols / 3)
             t.n = width = 0;
         ax->left = width + 1;

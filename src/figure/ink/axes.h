@@ -18,7 +18,9 @@ struct axes {
     bool angle; /* x has ticks in parts of pi */
     bool log_x, log_y;
     bool whole;                  /* x has ticks at whole numbers only */
+    bool counts;                 /* y likewise */
     const char *x_name, *y_name; /* "" for none */
+    int names; /* columns that are kept for names, instead of ticks of y */
 };
 
 /* A number as the ranges count it; NaN where the logarithm is undefined. */

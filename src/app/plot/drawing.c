@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "app/lesson_file.h"
+#include "app/plot/print.h"
 #include "base/near.h"
-#include "figure/figure.h"
-#include "term/term.h"
 
+/* As large as the rest of a page of 80 columns beside its margins. */
 enum { DRAWING_ROWS = 20, DRAWING_COLS = 76, STRIP_ROWS = 2 };
 
 /* A figure of a lesson at values of its sliders. */
@@ -70,43 +70,10 @@ set_slider(struct arena *a, struct drawing *d, const char *text, struct err *e)
     return true;
 }
 
-static void
-say_drawing(struct app *app, const struct drawing *d)
-{
-    enum alphabet alphabet = app->options.ascii ? ALPHABET_ASCII : term_alphabet();
-    unsigned can;
-    struct figure_look look = {
-        .braille = options_cells(&app->options, &can) == CELLS_BRAILLE, .aspect = 2};
-    struct canvas *c = canvas_new(DRAWING_ROWS + STRIP_ROWS, DRAWING_COLS, alphabet);
-    struct rect top = {0, 0, DRAWING_ROWS, DRAWING_COLS};
-    struct rect strip = {DRAWING_ROWS, 0, STRIP_ROWS, DRAWING_COLS};
-
-    if (!figure_has_strip(d->figure))
-        canvas_resize(c, DRAWING_ROWS, DRAWING_COLS);
-    figure_draw(d->figure, &d->state, &look, c, top);
-    if (figure_has_strip(d->figure))
-        figure_draw_strip(d->figure, &d->state, c, strip);
-    say("%s%s\n", canvas_dump(app->arena, c, false),
-        figure_say(app->arena, d->figure, &d->state));
-    canvas_free(c);
-}
-
-static void
-say_values(struct app *app, const struct drawing *d)
-{
-    json_t *values = json_object();
-
-    for (int i = 0; i < figure_slider_count(d->figure); i++)
-        json_object_set_new(values, figure_slider(d->figure, i)->name,
-                            json_real(d->state.value[i]));
-    say_json(app, json_pack("{s:o, s:s, s:s}", "sliders", values, "say",
-                            figure_say(app->arena, d->figure, &d->state), "table",
-                            figure_table(app->arena, d->figure, &d->state)));
-}
-
 int
 run_figure(struct app *app)
 {
+    struct print_usual usual = {DRAWING_COLS, DRAWING_ROWS, true};
     struct drawing d = {0};
     struct errs errs = {0};
     const struct lesson *l;
@@ -121,12 +88,9 @@ run_figure(struct app *app)
     if (!d.figure)
         return report_all(app, &errs, source);
     figure_start(d.figure, &d.state);
+    usual.rows += figure_has_strip(d.figure) ? STRIP_ROWS : 0;
     for (int i = 2; i < app->n; i++)
         if (!set_slider(app->arena, &d, app->operands[i], &e))
             return report(app, &e, NULL);
-    if (app->options.json)
-        say_values(app, &d);
-    else
-        say_drawing(app, &d);
-    return STATUS_YES;
+    return print_figure(app, d.figure, &d.state, usual);
 }
