@@ -154,12 +154,60 @@ explained(struct judging *j, const struct derivation_line *line,
     return true;
 }
 
+/* The named rules, or one that is found, where both sides of the line have a value: x^a
+ * x^b has one for x > 0. */
+static bool
+narrower_justify(struct judging *j, const struct derivation_line *line,
+                 const struct rule_line *t, struct arena *scratch,
+                 struct judged_line *out)
+{
+    struct rule_line narrow = *t;
+    const struct rule *r;
+
+    if (!*out->with.domain || t->x->op == TERM_RELATION)
+        return false;
+    narrow.scope = derivation_scope(j->a, j->d, NULL,
+                                    arena_printf(j->a, "assume %s", out->with.domain));
+    if (!narrow.scope)
+        return false;
+    if (line->by.n)
+        return named_justify(j, line, &narrow, scratch, out);
+    if (rulebook_explain(scratch, j->book, t))
+        return false;
+    r = rulebook_explain(scratch, j->book, &narrow);
+    if (!r || is_circular(j, r))
+        return false;
+    keep_rules(j, out, &r, 1);
+    return true;
+}
+
 static void
 tell_same(struct judging *j, struct judged_line *out, int same)
 {
     out->remark = REMARK_NO_PROGRESS;
     out->message = same < 0 ? "this is the start again"
                             : arena_printf(j->a, "this is line %d again", same + 1);
+}
+
+/* Why no rule is written beside a line, and what can be done. */
+static const char *
+no_rule_text(struct judging *j, const struct derivation_line *line, const struct step *t)
+{
+    const char *how = t->x->op == TERM_RELATION       ? "it follows, by numbers"
+                      : t->relation == RELATION_EQUAL ? "equal by numbers"
+                                                      : "it holds at every point tried";
+
+    if (!j->book)
+        return how;
+    if (line->by.n)
+        return arena_printf(j->a,
+                            "%s; but not by %s alone: name what else is used, or go in "
+                            "smaller steps",
+                            how, line->rules);
+    return arena_printf(j->a,
+                        "%s; no single rule says so: name the rules, or go in "
+                        "smaller steps",
+                        how);
 }
 
 bool
@@ -180,11 +228,12 @@ judge_rules(struct judging *j, int i, const struct step *t, bool open)
     scratch = arena_new();
     if (j->book)
         found = named_justify(j, line, &asked, scratch, out) ||
+                narrower_justify(j, line, &asked, scratch, out) ||
                 explained(j, line, &asked, scratch, out);
     arena_free(scratch);
     if (!found && !open) {
         out->remark = REMARK_NO_RULE;
-        out->message = "equal by numbers; no rule was found that says so";
+        out->message = no_rule_text(j, line, t);
     }
     return found || !open;
 }

@@ -210,6 +210,8 @@ sign_of_call(struct knowledge *k, const struct term *t)
 {
     enum sign_set x = t->n > 0 ? sign_of_term(k, t->arg[0]) : SIGN_ANY;
 
+    if (t->function == FUNCTION_ABS && !is_real(t->arg[0]))
+        return from_scope(k, t->arg[0]) & SIGN_0 ? SIGN_AT_LEAST_0 : SIGN_PLUS;
     switch (t->function) {
     case FUNCTION_EXP:
     case FUNCTION_COSH:
@@ -219,7 +221,7 @@ sign_of_call(struct knowledge *k, const struct term *t)
             return SIGN_ANY;
         return x & SIGN_0 || x & SIGN_MINUS ? SIGN_AT_LEAST_0 : SIGN_PLUS;
     case FUNCTION_ABS:
-        return x & SIGN_0 || !is_real(t->arg[0]) ? SIGN_AT_LEAST_0 : SIGN_PLUS;
+        return x & SIGN_0 ? SIGN_AT_LEAST_0 : SIGN_PLUS;
     case FUNCTION_NORM:
     case FUNCTION_RMS:
         return SIGN_AT_LEAST_0;

@@ -7,7 +7,7 @@
 #include "proof/rule/body.h"
 
 /* code_matrix.c */
-code_rule code_transpose_scalar, code_block_product;
+code_rule code_transpose_scalar, code_block_product, code_transpose, code_orthogonal;
 
 /* code_chance.c */
 code_rule code_variance_sum, code_conditional_probability, code_independent;

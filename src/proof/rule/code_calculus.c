@@ -1,6 +1,7 @@
 /* Derivatives. */
 #include <string.h>
 
+#include "proof/normal/known.h"
 #include "proof/rule/code.h"
 
 /* Which laws may be used; sums, constants and the table of functions always. */
@@ -8,6 +9,7 @@ enum law { LAW_PRODUCT = 1, LAW_QUOTIENT = 2, LAW_CHAIN = 4, LAW_EXPONENTIAL = 8
 
 struct derivation_of {
     struct arena *arena;
+    const struct scope *scope;
     const struct term *by; /* the name or component */
     unsigned laws, used;
     int work;
@@ -218,6 +220,19 @@ of_indexed_sum(struct derivation_of *d, const struct term *t)
     return NULL;
 }
 
+/* Another component of the vector: 0 where it is known to be another. */
+static const struct term *
+of_component(struct derivation_of *d, const struct term *t)
+{
+    const struct term *apart;
+
+    if (d->by->op != TERM_INDEX || d->by->n != 2 || t->n != 2 ||
+        !expr_same(t->arg[0], d->by->arg[0]) || depends(d, t->arg[1]))
+        return NULL;
+    apart = apply(d, TERM_SUB, t->arg[1], d->by->arg[1]);
+    return apart && known_is(d->arena, d->scope, apart, SIGN_NOT_0) ? whole(d, 0) : NULL;
+}
+
 static const struct term *
 derivative(struct derivation_of *d, const struct term *t)
 {
@@ -243,6 +258,8 @@ derivative(struct derivation_of *d, const struct term *t)
         return of_function(d, t);
     case TERM_SUM:
         return of_indexed_sum(d, t);
+    case TERM_INDEX:
+        return of_component(d, t);
     default:
         return NULL;
     }
@@ -250,46 +267,70 @@ derivative(struct derivation_of *d, const struct term *t)
 
 /* ---- the rules --------------------------------------------------------------------- */
 
+/* The derivative t worked out with some laws, of which `named` must have been used. */
 static const struct term *
-differentiated(struct rewriter *w, const struct term *t, unsigned laws)
+differentiated(struct rewriter *w, const struct term *t, unsigned laws, unsigned named)
 {
     struct derivation_of d = {
-        .arena = w->arena, .by = NULL, .laws = laws, .work = REWRITE_SIZE_MAX};
+        .arena = w->arena, .scope = w->scope, .laws = laws, .work = REWRITE_SIZE_MAX};
     const struct term *out;
 
     if (t->op != TERM_DERIVATIVE || !type_is_number(t->arg[0]->type))
         return NULL;
     d.by = t->arg[1];
     out = derivative(&d, t->arg[0]);
-    return out && (!laws || (d.used & laws)) ? out : NULL;
+    return out && (!named || (d.used & named)) ? out : NULL;
 }
 
 const struct term *
 code_power_rule(struct rewriter *w, const struct term *t, bool backward)
 {
-    return backward ? NULL : differentiated(w, t, 0);
+    return backward ? NULL : differentiated(w, t, 0, 0);
+}
+
+/* The rule as it is said, with the derivatives of the parts left as they are. */
+static const struct term *
+said(struct rewriter *w, const struct term *t, enum term_op op)
+{
+    struct derivation_of d = {.arena = w->arena, .by = NULL};
+    const struct term *f, *x, *y, *above;
+
+    if (t->op != TERM_DERIVATIVE || t->arg[0]->op != op ||
+        !type_is_number(t->arg[0]->type))
+        return NULL;
+    f = t->arg[0];
+    d.by = t->arg[1];
+    if (!depends(&d, f->arg[0]) || !depends(&d, f->arg[1]))
+        return NULL;
+    x = apply(&d, TERM_MUL, apply(&d, TERM_DERIVATIVE, f->arg[0], d.by), f->arg[1]);
+    y = apply(&d, TERM_MUL, f->arg[0], apply(&d, TERM_DERIVATIVE, f->arg[1], d.by));
+    above = apply(&d, op == TERM_MUL ? TERM_ADD : TERM_SUB, x, y);
+    return op == TERM_MUL ? above : apply(&d, TERM_DIV, above, square(&d, f->arg[1]));
 }
 
 const struct term *
 code_product_rule(struct rewriter *w, const struct term *t, bool backward)
 {
-    return backward ? NULL : differentiated(w, t, LAW_PRODUCT);
+    return backward ? said(w, t, TERM_MUL)
+                    : differentiated(w, t, LAW_PRODUCT | LAW_CHAIN, LAW_PRODUCT);
 }
 
 const struct term *
 code_quotient_rule(struct rewriter *w, const struct term *t, bool backward)
 {
-    return backward ? NULL : differentiated(w, t, LAW_QUOTIENT);
+    return backward ? said(w, t, TERM_DIV)
+                    : differentiated(w, t, LAW_QUOTIENT | LAW_PRODUCT | LAW_CHAIN,
+                                     LAW_QUOTIENT);
 }
 
 const struct term *
 code_chain_rule(struct rewriter *w, const struct term *t, bool backward)
 {
-    return backward ? NULL : differentiated(w, t, LAW_CHAIN);
+    return backward ? NULL : differentiated(w, t, LAW_CHAIN, LAW_CHAIN);
 }
 
 const struct term *
 code_exp_derivative(struct rewriter *w, const struct term *t, bool backward)
 {
-    return backward ? NULL : differentiated(w, t, LAW_EXPONENTIAL);
+    return backward ? NULL : differentiated(w, t, LAW_EXPONENTIAL, LAW_EXPONENTIAL);
 }

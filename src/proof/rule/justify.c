@@ -1,6 +1,7 @@
 /* What rules justify. */
 #include <string.h>
 
+#include "proof/normal/known.h"
 #include "proof/rule/code.h"
 
 enum {
@@ -16,6 +17,22 @@ rewrites(const struct rule *r)
     return r->body && (r->body->n > 0 || r->body->code);
 }
 
+static void
+see_name(void *ctx, const struct term *name)
+{
+    (void)name;
+    *(bool *)ctx = true;
+}
+
+static bool
+has_names(const struct term *t)
+{
+    bool any = false;
+
+    term_free_names(t, see_name, &any);
+    return any;
+}
+
 static bool
 is_arithmetic(const struct rule_line *l, struct arena *a)
 {
@@ -23,6 +40,26 @@ is_arithmetic(const struct rule_line *l, struct arena *a)
         l->relation == RELATION_GREATER)
         return false;
     return normal_same(a, l->scope, l->x, l->y);
+}
+
+/* x < y, because y - x is more than 0 whatever the names are, as its form shows. */
+static bool
+is_plain_order(const struct rule_line *l, struct arena *a, bool number)
+{
+    static const enum sign_set of[] = {
+        [RELATION_LESS] = SIGN_PLUS,
+        [RELATION_LESS_EQUAL] = SIGN_AT_LEAST_0,
+        [RELATION_GREATER] = SIGN_MINUS,
+        [RELATION_GREATER_EQUAL] = SIGN_AT_MOST_0,
+    };
+    const struct term *d;
+
+    if (l->relation == RELATION_EQUAL || l->relation == RELATION_NOT_EQUAL ||
+        l->x->type.kind > TYPE_REAL || l->y->type.kind > TYPE_REAL)
+        return false;
+    d = expr_apply(a, TERM_SUB, l->y, l->x, NULL);
+    d = d ? normal_form(a, l->scope, d) : NULL;
+    return d && (!number || !has_names(d)) && known_is(a, l->scope, d, of[l->relation]);
 }
 
 /* ---- one choice of directions ------------------------------------------------------ */
@@ -101,7 +138,9 @@ justify_in_direction(const struct rule *const *r, int n, unsigned back,
 static bool
 is_directed(const struct rule *r, bool backward)
 {
-    bool any = !backward && r->body->code;
+    code_rule *code = r->body->code;
+    bool any = code && (!backward || code == code_transpose_scalar ||
+                        code == code_product_rule || code == code_quotient_rule);
 
     for (int i = 0; i < r->body->n && !any; i++)
         any = backward ? r->body->at[i].backward : r->body->at[i].forward;
@@ -179,6 +218,59 @@ justify_one(struct arena *a, const struct rule *r, const struct sides *s, int *s
            bound_justifies(a, r, s->line);
 }
 
+static bool
+all_rewrite(const struct rule *const *r, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!rewrites(r[i]))
+            return false;
+    return true;
+}
+
+/* A judge of whole lines looks at the sides as the other rules rewrite them: "monotone,
+ * log-power". */
+static bool
+judged_in_direction(struct arena *a, const struct rule *judge,
+                    const struct rule *const *r, int n, unsigned back,
+                    const struct sides *s)
+{
+    struct rewriter w = {
+        .arena = s->scratch, .scope = s->line->scope, .n = n, .trials = CONDITION_TRIALS};
+    struct rule_line line = *s->line;
+    bool found = false;
+
+    for (int i = 0; i < n; i++)
+        w.rule[i] = (struct directed_rule){r[i], back >> i & 1};
+    for (int which = 1; which < 4 && !found; which++) {
+        w.count = 0;
+        line.x = which & 2 ? rewrite_all(&w, s->line->x) : s->line->x;
+        line.y = which & 1 ? rewrite_all(&w, s->line->y) : s->line->y;
+        found = w.count > 0 && judge->body->judge(a, &line);
+    }
+    arena_reset(s->scratch);
+    return found;
+}
+
+static bool
+judged_after(struct arena *a, const struct rule *const *used, int n,
+             const struct sides *s)
+{
+    const struct rule *judge = NULL, *r[RULES_AT_ONCE_MAX];
+    int k = 0;
+    bool found = false;
+
+    for (int i = 0; i < n; i++)
+        if (rewrites(used[i]))
+            r[k++] = used[i];
+        else if (judge || !used[i]->body || !used[i]->body->judge)
+            return false;
+        else
+            judge = used[i];
+    for (unsigned back = 0; judge && back < 1u << k && !found; back++)
+        found = judged_in_direction(a, judge, r, k, back, s);
+    return found;
+}
+
 /* ---- for others -------------------------------------------------------------------- */
 
 /* A definition that the reader has put in already: it changes how a line is written. */
@@ -204,14 +296,14 @@ rules_justify(struct arena *a, const struct rule *const *r, int n,
             return false;
         used[k++] = r[i];
     }
+    if (k == 0 && n > 0 && is_plain_order(line, a, false))
+        return true;
     if (k == 0 || is_arithmetic(line, a))
         return (k < n || (k == 1 && is_spelling(used[0]))) && is_arithmetic(line, a);
-    for (int i = 0; i < k && k > 1; i++)
-        if (!rewrites(used[i]))
-            return false;
     s = sides_of(a, line);
-    found =
-        k == 1 ? justify_one(a, used[0], &s, &specific) : justify(used, k, &s, &specific);
+    found = k == 1                 ? justify_one(a, used[0], &s, &specific)
+            : all_rewrite(used, k) ? justify(used, k, &s, &specific)
+                                   : judged_after(a, used, k, &s);
     arena_free(s.scratch);
     return found;
 }
@@ -254,17 +346,18 @@ rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_li
 {
     struct heads has = heads_of_line(line);
     const struct rule *best = NULL;
+    bool plain = is_plain_order(line, a, false);
     int most = 0, specific;
     struct sides s;
 
-    if (is_arithmetic(line, a))
+    if (is_arithmetic(line, a) || is_plain_order(line, a, true))
         return rulebook_find(b, "arithmetic");
     s = sides_of(a, line);
     for (int i = 0; i < rulebook_count(b); i++) {
         const struct rule *r = rulebook_at(b, i);
 
         if (r->kind == RULE_ARITHMETIC || !is_applicable(r, has) ||
-            !justify_one(a, r, &s, &specific))
+            (plain && r->body->judge) || !justify_one(a, r, &s, &specific))
             continue;
         if (!best || specific > most) {
             best = r;
@@ -272,7 +365,7 @@ rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_li
         }
     }
     arena_free(s.scratch);
-    return best;
+    return !best && plain ? rulebook_find(b, "arithmetic") : best;
 }
 
 /* Whether r rewrites a side of the line as it stands, in a direction. */
@@ -325,6 +418,34 @@ pair_candidates(const struct rulebook *b, const struct sides *s, const struct ru
     return n;
 }
 
+/* "monotone" or "both-sides", and a rule that rewrites one of the two relations. */
+static bool
+judged_pair(struct arena *a, const struct rulebook *b, const struct sides *s,
+            const struct rule **first, const struct rule **second)
+{
+    static const char *const judges[] = {"monotone", "both-sides"};
+    struct heads has = heads_of_line(s->line);
+
+    if (s->line->x->op != TERM_RELATION && !is_about_order(s->line))
+        return false;
+    for (int i = 0; i < rulebook_count(b); i++) {
+        const struct rule *pair[2] = {rulebook_at(b, i), NULL};
+
+        if (pair[0]->kind == RULE_ARITHMETIC || !rewrites(pair[0]) ||
+            !is_applicable(pair[0], has) || !touches(pair[0], s))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            pair[1] = rulebook_find(b, judges[k]);
+            if (!pair[1] || !judged_after(a, pair, 2, s))
+                continue;
+            *first = pair[1];
+            *second = pair[0];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool
 rulebook_explain_pair(struct arena *a, const struct rulebook *b,
                       const struct rule_line *line, const struct rule **first,
@@ -343,6 +464,7 @@ rulebook_explain_pair(struct arena *a, const struct rulebook *b,
             pair[1] = *second = r[j];
             found = justify(pair, 2, &s, &specific);
         }
+    found = found || judged_pair(a, b, &s, first, second);
     arena_free(s.scratch);
     return found;
 }
