@@ -42,8 +42,11 @@ list_lessons(struct session *s)
                                            .title = f->title,
                                            .minutes = f->minutes,
                                            .available = true,
+                                           .core = !f->wider,
                                            .needs = f->needs,
-                                           .n_needs = f->n_needs};
+                                           .n_needs = f->n_needs,
+                                           .sittings = f->sittings,
+                                           .n_sittings = f->n_sittings};
     }
 }
 

@@ -56,6 +56,48 @@ check_item(struct checker *c, const struct item *item)
     arena_reset(c->scratch);
 }
 
+/* Estimated minutes: a line of a derivation 1.5, a figure or question 3; a guess belongs
+ * to its figure. */
+static double
+step_minutes(const struct step *s)
+{
+    double minutes = 0;
+
+    for (int b = 0; b < s->n_beats; b++) {
+        for (int i = 0; i < s->beats[b].n; i++) {
+            const struct item *it = &s->beats[b].items[i];
+
+            if (it->kind == ITEM_DERIVATION)
+                minutes += 1.5 * it->derivation->n_lines;
+            else if (it->kind == ITEM_FIGURE ||
+                     (it->kind == ITEM_ASK && !it->ask->predict))
+                minutes += 3;
+        }
+    }
+    return minutes;
+}
+
+/* A sitting ends before the learner tires. */
+static void
+check_sittings(struct checker *c)
+{
+    enum { SITTING_MINUTES = 20 };
+    const struct lesson *l = c->lesson;
+
+    for (int i = 0; i < l->n_sittings; i++) {
+        int from = lesson_step(l, l->sittings[i]), to = lesson_sitting_end(l, i);
+        double minutes = 0;
+
+        for (int s = from; s < to; s++)
+            minutes += step_minutes(&l->steps[s]);
+        if (minutes > SITTING_MINUTES)
+            errs_at(c->arena, c->errs, l->steps[from].at, ERR_SITTING_LONG,
+                    "the sitting that begins here takes about %.4g minutes; a sitting is "
+                    "at most %d: begin another one inside it",
+                    minutes, SITTING_MINUTES);
+    }
+}
+
 static void
 check_steps(struct checker *c)
 {
@@ -102,6 +144,7 @@ check_lesson(struct arena *a, const struct check_input *in, struct check_report 
     if (in->known)
         check_needs(&c, in->known, in->n_known);
     check_steps(&c);
+    check_sittings(&c);
     check_guesses(&c);
     check_numerals(&c);
     arena_free(c.scratch);

@@ -10,6 +10,8 @@ static const struct key_rule front_keys[] = {
     {"needs",      KEY_MANY},
     {"minutes",    0       },
     {"introduces", KEY_MANY},
+    {"sittings",   KEY_MANY},
+    {"path",       0       },
     {"macros",     KEY_MANY},
     {"let",        KEY_MANY},
     {"define",     KEY_MANY},
@@ -44,6 +46,18 @@ read_names(struct reader *r, struct fields f)
     }
 }
 
+/* "path: core" or "path: wider"; core when it is left out. */
+static bool
+read_path(struct reader *r, struct fields f)
+{
+    const struct field *path = field_find(f, "path");
+
+    if (path && strcmp(path->text, "core") != 0 && strcmp(path->text, "wider") != 0)
+        errs_at(r->arena, r->errs, path->text_at, ERR_KEY_VALUE,
+                "there is no path '%s'; write 'path: core' or 'path: wider'", path->text);
+    return path && strcmp(path->text, "wider") == 0;
+}
+
 static void
 read_fields(struct reader *r, struct fields f)
 {
@@ -63,6 +77,8 @@ read_fields(struct reader *r, struct fields f)
         errs_at(r->arena, r->errs, layout->text_at, ERR_KEY_VALUE,
                 "there is no layout '%s'; write 'layout: stage', or nothing", l->layout);
     l->needs = keys_list(r, f, "needs", &l->n_needs);
+    l->sittings = keys_list(r, f, "sittings", &l->n_sittings);
+    l->wider = read_path(r, f);
     l->introduces = keys_list(r, f, "introduces", &l->n_introduces);
     l->minutes = keys_number(r, f, "minutes", 1, MINUTES_MAX, 0);
 }

@@ -175,6 +175,31 @@ hash_of(const char *s, size_t len)
     return h;
 }
 
+/* The first sitting begins with the first step, each other one further on. */
+static void
+check_sittings(struct reader *r)
+{
+    const struct lesson *l = r->lesson;
+    const struct field *f = field_find(l->front, "sittings");
+    int before = -1;
+
+    for (int i = 0; i < l->n_sittings; i++) {
+        int step = lesson_step(l, l->sittings[i]);
+
+        if (step < 0)
+            errs_at(r->arena, r->errs, f->text_at, ERR_KEY_VALUE,
+                    "a sitting begins with a step of this lesson, and none is called "
+                    "'%s'",
+                    l->sittings[i]);
+        else if (step <= before || (i == 0 && step != 0))
+            errs_at(r->arena, r->errs, f->text_at, ERR_KEY_VALUE,
+                    "sittings are named in the order of the lesson, from its first step "
+                    "on: '%s' stands elsewhere",
+                    l->sittings[i]);
+        before = step > before ? step : before;
+    }
+}
+
 const struct lesson *
 lesson_read(struct arena *a, const char *text, size_t len, const char *file,
             struct errs *errs)
@@ -192,6 +217,7 @@ lesson_read(struct arena *a, const char *text, size_t len, const char *file,
 
         figures_read(&r, o);
         steps_read(&r, o);
+        check_sittings(&r);
         lesson_check_names(&r);
     }
     l->scope = r.scope;
@@ -219,6 +245,24 @@ lesson_read_front(struct arena *a, const char *text, size_t len, const char *fil
 }
 
 /* ---- finding ----------------------------------------------------------------------- */
+
+int
+lesson_sitting(const struct lesson *l, int step)
+{
+    int last = 0;
+
+    for (int i = 1; i < l->n_sittings; i++)
+        if (lesson_step(l, l->sittings[i]) <= step)
+            last = i;
+    return last;
+}
+
+int
+lesson_sitting_end(const struct lesson *l, int sitting)
+{
+    return sitting + 1 < l->n_sittings ? lesson_step(l, l->sittings[sitting + 1])
+                                       : l->n_steps;
+}
 
 int
 lesson_step(const struct lesson *l, const char *id)

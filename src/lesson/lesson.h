@@ -75,6 +75,9 @@ struct lesson {
     int minutes;
     const char *const *introduces;
     int n_introduces;
+    const char *const *sittings; /* ids of the steps with which a sitting begins */
+    int n_sittings;
+    bool wider; /* not on the core path */
     const struct step *steps;
     int n_steps;
     const struct scope *scope; /* front matter `let:` and `define:` */
@@ -96,6 +99,10 @@ bool lesson_read_front(struct arena *a, const char *text, size_t len, const char
 
 /* The index of a step by id, -1 when there is none. */
 int lesson_step(const struct lesson *l, const char *id);
+
+/* The sitting that a step belongs to, from 0, and the step behind its last one. */
+int lesson_sitting(const struct lesson *l, int step);
+int lesson_sitting_end(const struct lesson *l, int sitting);
 
 /* The first item of that kind and name or id in the lesson; NULL when there is none. */
 const struct ask *lesson_ask(const struct lesson *l, const char *id);

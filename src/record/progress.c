@@ -165,6 +165,17 @@ progress_lesson(const struct progress *p, const char *lesson)
     return now;
 }
 
+bool
+progress_reached(const struct progress *p, const char *lesson, const char *step)
+{
+    const struct lesson_node *node = find_lesson(p, lesson);
+
+    for (const struct step_node *s = node ? node->steps : NULL; s; s = s->next)
+        if (strcmp(s->id, step) == 0)
+            return true;
+    return false;
+}
+
 struct retrieval
 progress_retrieval(const struct progress *p, const char *lesson)
 {

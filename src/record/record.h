@@ -92,6 +92,9 @@ struct lesson_progress {
 
 struct lesson_progress progress_lesson(const struct progress *p, const char *lesson);
 
+/* Whether that step was ever reached. */
+bool progress_reached(const struct progress *p, const char *lesson, const char *step);
+
 /* What is known of one question or prediction. */
 struct item_progress {
     bool answered;            /* right or right-but at least once, in any variant */

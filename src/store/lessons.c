@@ -68,23 +68,24 @@ text_of(struct fields f, const char *key, const char *otherwise)
     return field && *field->text ? field->text : otherwise;
 }
 
-/* "a, b" as two words. */
-static void
-take_needs(struct arena *a, struct lesson_file *l, const char *text)
+/* "a, b" as two words; *n is their number. */
+static const char *const *
+take_words(struct arena *a, const char *text, int *n)
 {
-    const char **needs = ARENA_ARRAY(a, const char *, NEEDS_MAX);
+    const char **words = ARENA_ARRAY(a, const char *, NEEDS_MAX);
 
-    l->needs = needs;
-    while (l->n_needs < NEEDS_MAX) {
+    *n = 0;
+    while (*n < NEEDS_MAX) {
         size_t len;
 
         text += strspn(text, ", \t\n");
         len = strcspn(text, ", \t\n");
         if (!len)
             break;
-        needs[l->n_needs++] = arena_strndup(a, text, len);
+        words[(*n)++] = arena_strndup(a, text, len);
         text += len;
     }
+    return words;
 }
 
 static struct lesson_file
@@ -108,7 +109,9 @@ read_front(struct arena *a, const char *folder, const char *name)
     l.title = text_of(f, "title", l.id);
     minutes = strtol(text_of(f, "minutes", "0"), NULL, 10);
     l.minutes = minutes > 0 && minutes <= MINUTES_MAX ? (int)minutes : 0;
-    take_needs(a, &l, text_of(f, "needs", ""));
+    l.wider = strcmp(text_of(f, "path", ""), "wider") == 0;
+    l.needs = take_words(a, text_of(f, "needs", ""), &l.n_needs);
+    l.sittings = take_words(a, text_of(f, "sittings", ""), &l.n_sittings);
     return l;
 }
 

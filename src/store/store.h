@@ -87,8 +87,11 @@ struct lesson_file {
     const char *id; /* from the front matter; else the file's name without ".md" */
     const char *path, *label, *title;
     int minutes;
+    bool wider; /* not on the core path */
     const char *const *needs;
     int n_needs;
+    const char *const *sittings; /* the steps with which they begin */
+    int n_sittings;
 };
 
 enum { STORE_LESSONS_MAX = 500 };

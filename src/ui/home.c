@@ -61,6 +61,21 @@ lesson_here(const struct ui_model *m)
     return i >= 0 && m->lessons[i].available && !is_done(m, i) ? i : -1;
 }
 
+/* How many sittings are behind the learner: the next one was begun. */
+static int
+sittings_done(const struct ui_model *m, int i)
+{
+    const struct ui_lesson *l = &m->lessons[i];
+    int n = 0;
+
+    if (is_done(m, i))
+        return l->n_sittings;
+    while (n + 1 < l->n_sittings &&
+           progress_reached(m->progress, l->id, l->sittings[n + 1]))
+        n++;
+    return n;
+}
+
 static bool
 is_stage(const struct ui_lesson *l)
 {
@@ -295,12 +310,27 @@ put_lesson(struct flow *f, struct ui_model *m, int at)
                                     home_state(m, i), l->label, l->title);
 
     flow_line(f, 0, here ? STYLE_FOCUS : l->available ? STYLE_PLAIN : STYLE_DIM, text);
+    if (l->n_sittings)
+        remark = arena_printf(f->arena, "%s  %d/%d", remark, sittings_done(m, i),
+                              l->n_sittings);
     if (*remark && f->cols >= ROOMY_COLS)
         flow_right(f, row, STYLE_DIM, arena_printf(f->arena, "  %s", remark));
     if (here) {
         f->cursor_row = row;
         f->cursor_col = 0;
     }
+}
+
+static void
+put_core_title(struct flow *f, const struct ui_model *m)
+{
+    bool any = false;
+
+    for (int i = 0; i < m->n_lessons; i++)
+        any |= m->lessons[i].n_sittings > 0;
+    flow_line(f, 0, STYLE_STRONG, "Core path");
+    if (any && f->cols >= ROOMY_COLS)
+        flow_right(f, f->rows - 1, STYLE_DIM, "sittings");
 }
 
 static void
@@ -312,7 +342,7 @@ put_list(struct flow *f, struct ui_model *m)
         bool core = on_path(m, lesson_at(m, at));
 
         if (at == 0 && split)
-            flow_line(f, 0, STYLE_STRONG, "Core path");
+            put_core_title(f, m);
         else if (at == 0)
             flow_line(f, 0, STYLE_STRONG, "Lessons");
         else if (!core && on_path(m, lesson_at(m, at - 1)))

@@ -96,7 +96,7 @@ int
 study_minutes_left(const struct ui_model *m)
 {
     const struct lesson *l = m->study.lesson;
-    int left = l->n_steps - m->study.at.step;
+    int at = m->study.at.step, left = lesson_sitting_end(l, lesson_sitting(l, at)) - at;
 
     return (l->minutes * left + l->n_steps - 1) / l->n_steps;
 }

@@ -31,6 +31,8 @@ struct ui_lesson {
     bool core;      /* on the core path; when none is, all are */
     const char *const *needs;
     int n_needs;
+    const char *const *sittings; /* the steps with which they begin */
+    int n_sittings;
 };
 
 /* How it should look and behave; from options and the environment. */

@@ -204,6 +204,38 @@ check_counts(void **state)
     arena_free(a);
 }
 
+/* ---- sittings ------------------------------------------------------------------------
+ */
+
+static void
+check_sitting(void **state)
+{
+    static const char front[] = "---\nid: t\ntitle: T\nsittings: %s\n---\n",
+                      line[] = "= x + %d - %d\n";
+    struct arena *a = arena_new();
+    struct buf b;
+
+    (void)state;
+    buf_init(&b, a);
+    for (int s = 0; s < 2; s++) {
+        buf_printf(
+            &b, "# Step {#s%d}\n\nwords\n\n```derive\ntheorem t%d\nlet x : real\n  x\n",
+            s, s);
+        for (int i = 0; i < 8; i++)
+            buf_printf(&b, line, i + 1, i + 1);
+        buf_printf(&b, "```\n\n");
+    }
+    assert_non_null(
+        strstr(findings(a, arena_printf(a, "%s%s", arena_printf(a, front, "s0"), b.s),
+                        NULL, 0, NULL),
+               "6:1 449 the sitting that begins here takes about 24 minutes"));
+    assert_null(
+        strstr(findings(a, arena_printf(a, "%s%s", arena_printf(a, front, "s0, s1"), b.s),
+                        NULL, 0, NULL),
+               " 449 "));
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -215,6 +247,7 @@ main(void)
     add_cases(&t, a);
     add_examples(&t, a);
     TABLE_ROWS(&t, need_rows, check_needs);
+    table_add(&t, "a sitting that takes too long", check_sitting, NULL);
     table_add(&t, "what is counted", check_counts, NULL);
     failed = table_run(&t, "check");
     arena_free(a);
