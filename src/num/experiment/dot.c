@@ -109,6 +109,15 @@ add_products(struct job *j, const float *x)
     }
 }
 
+/* Independent normal components of mean 0, of which only q . k is wanted: the usual case,
+ * in which no component needs to be stored. */
+static bool
+is_usual(const struct job *j)
+{
+    return j->source.law == LAW_NORMAL && j->source.rho == 0 && j->source.mean == 0 &&
+           j->wanted == 1;
+}
+
 /* Distinct component c of each of WIDE samples. */
 static void
 add_component(struct job *j, int c)
@@ -116,6 +125,10 @@ add_component(struct job *j, int c)
     float x[NUM_CHUNK];
     int left = j->d - c * j->repeat, copies = left < j->repeat ? left : j->repeat;
 
+    if (copies == 1 && is_usual(j)) {
+        j->source.stream.with->add_products32(&j->source.stream, j->sum[OF_Q_K]);
+        return;
+    }
     draw_pairs(&j->source, x);
     for (int i = 0; i < WIDE && copies != 1; i++)
         x[i] *= (float)copies;

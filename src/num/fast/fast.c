@@ -61,6 +61,35 @@ largest(size_t n, const double *restrict x)
     return top;
 }
 
+static void
+extremes(size_t n, const double *restrict x, double *low, double *high)
+{
+    double least[FAST_LANES], most[FAST_LANES];
+    size_t at = 0;
+
+    for (int i = 0; i < FAST_LANES; i++) {
+        least[i] = INFINITY;
+        most[i] = -INFINITY;
+    }
+    for (; at + FAST_LANES <= n; at += FAST_LANES)
+        for (int i = 0; i < FAST_LANES; i++) {
+            double here = x[at + (size_t)i];
+
+            least[i] = here < least[i] ? here : least[i];
+            most[i] = here > most[i] ? here : most[i];
+        }
+    for (int i = 0; at < n; at++, i++) {
+        least[i] = x[at] < least[i] ? x[at] : least[i];
+        most[i] = x[at] > most[i] ? x[at] : most[i];
+    }
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (int i = 0; i < FAST_LANES; i++) {
+        *low = least[i] < *low ? least[i] : *low;
+        *high = most[i] > *high ? most[i] : *high;
+    }
+}
+
 static inline double
 double_of(uint64_t bits)
 {
@@ -188,5 +217,5 @@ multiply(size_t rows, size_t inner, size_t cols, const double *x, size_t x_step,
                 out[r * cols + at] += x[r * x_step + i] * y[i * cols + at];
 }
 
-const struct num_fast NUM_FAST = {dot,    sum,    largest, exponentials,
-                                  powers, divide, multiply};
+const struct num_fast NUM_FAST = {dot,          sum,    largest, extremes,
+                                  exponentials, powers, divide,  multiply};

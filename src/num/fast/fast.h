@@ -16,6 +16,8 @@ struct num_fast {
     double (*sum)(size_t n, const double *x);
     /* The largest; unknown when one is NaN. */
     double (*largest)(size_t n, const double *x);
+    /* The smallest and the largest of those that are numbers; inf and -inf of none. */
+    void (*extremes)(size_t n, const double *x, double *low, double *high);
     /* p_i = exp(z_i - top), z_i <= top, within 2 units in the last place; their sum. */
     double (*exponentials)(size_t n, double top, const double *z, double *p);
     /* m[p] += sum of (x_i - centre)^p, p = 2 .. 8 */

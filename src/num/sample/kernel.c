@@ -13,31 +13,83 @@ enum { HALF = NUM_CHUNK / 2 };
 
 /* ---- bits -------------------------------------------------------------------------- */
 
-static inline uint64_t
-turn(uint64_t x, int by)
+/* As many lanes as a register holds: kept there while words are drawn. */
+#ifndef NUM_WIDTH
+#define NUM_WIDTH 16
+#endif
+typedef uint64_t lanes __attribute__((vector_size(NUM_WIDTH)));
+
+enum { LANES = NUM_WIDTH / sizeof(uint64_t) };
+
+struct generators {
+    lanes a, b, c, d;
+};
+
+static inline void
+load(struct generators *g, uint64_t (*s)[NUM_LANES], int first)
 {
-    return x << by | x >> (64 - by);
+    memcpy(&g->a, &s[0][first], sizeof g->a);
+    memcpy(&g->b, &s[1][first], sizeof g->b);
+    memcpy(&g->c, &s[2][first], sizeof g->c);
+    memcpy(&g->d, &s[3][first], sizeof g->d);
 }
 
-/* n bits a lane, n a multiple of NUM_LANES. */
 static inline void
-draw(struct num_stream *r, int n, uint64_t *restrict out)
+store(const struct generators *g, uint64_t (*s)[NUM_LANES], int first)
 {
-    uint64_t(*restrict s)[NUM_LANES] = r->s;
+    memcpy(&s[0][first], &g->a, sizeof g->a);
+    memcpy(&s[1][first], &g->b, sizeof g->b);
+    memcpy(&s[2][first], &g->c, sizeof g->c);
+    memcpy(&s[3][first], &g->d, sizeof g->d);
+}
 
-    for (int at = 0; at < n; at += NUM_LANES) {
-        for (int i = 0; i < NUM_LANES; i++) {
-            uint64_t a = s[0][i], b = s[1][i], c = s[2][i], d = s[3][i], t = b << 17;
+static inline void
+step(struct generators *g, void *out)
+{
+    lanes t = g->b << 17, sum = g->a + g->d, word = (sum << 23 | sum >> 41) + g->a;
 
-            out[at + i] = turn(a + d, 23) + a;
-            c ^= a;
-            d ^= b;
-            s[1][i] = b ^ c;
-            s[0][i] = a ^ d;
-            s[2][i] = c ^ t;
-            s[3][i] = turn(d, 45);
+    g->c ^= g->a;
+    g->d ^= g->b;
+    g->b ^= g->c;
+    g->a ^= g->d;
+    g->c ^= t;
+    g->d = g->d << 45 | g->d >> 19;
+    memcpy(out, &word, sizeof word);
+}
+
+/* n words of all lanes, n a multiple of NUM_LANES, to 8 n bytes. Two registers' lanes at
+ * a time, so that none waits for the other. */
+static inline void
+draw(struct num_stream *r, int n, void *out)
+{
+    for (int first = 0; first < NUM_LANES; first += 2 * LANES) {
+        struct generators even, odd;
+        unsigned char *to = (unsigned char *)out + first * 8;
+
+        load(&even, r->s, first);
+        load(&odd, r->s, first + LANES);
+        for (int at = 0; at < n; at += NUM_LANES) {
+            step(&even, to + at * 8);
+            step(&odd, to + at * 8 + NUM_WIDTH);
         }
+        store(&even, r->s, first);
+        store(&odd, r->s, first + LANES);
     }
+}
+
+/* The same as halves of words, the lower half first on every machine. */
+static inline void
+draw_halves(struct num_stream *r, uint32_t *out)
+{
+    draw(r, HALF, out);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    for (int i = 0; i < NUM_CHUNK; i += 2) {
+        uint32_t low = out[i + 1];
+
+        out[i + 1] = out[i];
+        out[i] = low;
+    }
+#endif
 }
 
 static void
@@ -84,83 +136,103 @@ radius32(uint32_t word)
     uint32_t b = bits_of_float(u);
     int32_t e = (int32_t)(b - 0x3f3504f3u) >> 23;
     float f = float_of(b - ((uint32_t)e << 23)) - 1, k = (float)e;
-    float p = -0x1.439ecap-4f;
+    float t, p, q;
 
     f = choose32(0u - (e == 0), rest * -0x1p-31f, f);
-    p = p * f + 0x1.027f0ap-3f;
-    p = p * f - 0x1.0a35bap-3f;
-    p = p * f + 0x1.231d34p-3f;
-    p = p * f - 0x1.54d024p-3f;
-    p = p * f + 0x1.999f12p-3f;
-    p = p * f - 0x1.0000cep-2f;
-    p = p * f + 0x1.555554p-2f;
-    p = (p * f - 0.5f) * (f * f) + f;
+    t = f * f;
+    /* Halves side by side (Estrin), for a shorter chain. */
+    p = (-0x1.439ecap-4f * f + 0x1.027f0ap-3f) * t +
+        (0x1.231d34p-3f - 0x1.0a35bap-3f * f);
+    q = (0x1.999f12p-3f - 0x1.54d024p-3f * f) * t + (0x1.555554p-2f - 0x1.0000cep-2f * f);
+    p = p * (t * t) + q;
+    p = (p * f - 0.5f) * t + f;
     return sqrtf(-2 * (p + k * 0x1.62e43p-1f));
 }
 
-/* cos and sin of a / 2^32 turns: the nearest quarter, then -1/2 .. 1/2 quarters on. */
-static inline void
-turn32(uint32_t a, float radius, float *cosine, float *sine)
+/* The nearest quarter of a / 2^32 turns, and cos and sin of what is left, -1/2 .. 1/2
+ * quarters, times the radius. */
+static inline uint32_t
+quarter32(uint32_t a, float radius, float *cosine, float *sine)
 {
     uint32_t j = (a + 0x20000000u) >> 30;
     float x = (float)(int32_t)(a - (j << 30)) * 0x1p-30f, t = x * x;
     float s = ((-0x1.2d9b4p-8f * t + 0x1.465ec4p-4f) * t - 0x1.4abbbap-1f) * t;
     float c = ((0x1.db6492p-11f * t - 0x1.55cb98p-6f) * t + 0x1.03c1eap-2f) * t;
-    uint32_t swap = 0u - (j & 1);
 
-    s = (s + 0x1.921fb6p+0f) * x * radius;
-    c = ((c - 0x1.3bd3ccp+0f) * t + 1) * radius;
+    *sine = (s + 0x1.921fb6p+0f) * (x * radius);
+    *cosine = ((c - 0x1.3bd3ccp+0f) * t + 1) * radius;
+    return j;
+}
+
+/* cos and sin of all of it: they change places in odd quarters. */
+static inline void
+turn32(uint32_t a, float radius, float *cosine, float *sine)
+{
+    float c, s;
+    uint32_t j = quarter32(a, radius, &c, &s), swap = 0u - (j & 1);
+
     *cosine = float_of(bits_of_float(choose32(swap, s, c)) ^ ((j + 1) & 2) << 30);
     *sine = float_of(bits_of_float(choose32(swap, c, s)) ^ (j & 2) << 30);
 }
 
-/* The halves of each word, so that the loops behind it have lanes of one width. */
+/* In a loop of its own: it is one long chain of operations, and a processor sees the more
+ * of such chains at once, the shorter the loop's body is. */
 static inline void
-split(const uint64_t *restrict word, uint32_t *restrict low, uint32_t *restrict high)
+find_radii32(const uint32_t *restrict word, float *restrict radius)
 {
-    for (int i = 0; i < HALF; i++) {
-        low[i] = (uint32_t)word[i];
-        high[i] = (uint32_t)(word[i] >> 32);
-    }
+    for (int i = 0; i < HALF; i++)
+        radius[i] = radius32(word[i]);
 }
 
 static void
 normal32(struct num_stream *r, float *restrict out)
 {
-    uint64_t word[HALF];
-    uint32_t low[HALF], high[HALF];
+    uint32_t word[NUM_CHUNK];
+    float radius[HALF];
 
-    draw(r, HALF, word);
-    split(word, low, high);
+    draw_halves(r, word);
+    find_radii32(word + HALF, radius);
     for (int i = 0; i < HALF; i++)
-        turn32(low[i], radius32(high[i]), &out[i], &out[HALF + i]);
+        turn32(word[i], radius[i], &out[i], &out[HALF + i]);
+}
+
+/* The products of what normal32() gives: its first half times its second. */
+static void
+add_products32(struct num_stream *r, float *restrict sum)
+{
+    uint32_t word[NUM_CHUNK];
+    float radius[HALF];
+
+    draw_halves(r, word);
+    find_radii32(word + HALF, radius);
+    for (int i = 0; i < HALF; i++) {
+        float x, y;
+        uint32_t j = quarter32(word[i], radius[i], &x, &y);
+
+        /* Whichever is which; in odd quarters one of them is negative. */
+        sum[i] += float_of(bits_of_float(x * y) ^ j << 31);
+    }
 }
 
 static void
 uniform32(struct num_stream *r, float *restrict out)
 {
-    uint64_t word[HALF];
-    uint32_t low[HALF], high[HALF];
+    uint32_t word[NUM_CHUNK];
 
-    draw(r, HALF, word);
-    split(word, low, high);
+    draw_halves(r, word);
     /* 1 to 2 in steps of 2^-23, then the middle of each step. */
-    for (int i = 0; i < HALF; i++) {
-        out[i] = (float_of(low[i] >> 9 | 0x3f800000u) - 1.5f + 0x1p-24f) * 2;
-        out[HALF + i] = (float_of(high[i] >> 9 | 0x3f800000u) - 1.5f + 0x1p-24f) * 2;
-    }
+    for (int i = 0; i < NUM_CHUNK; i++)
+        out[i] = (float_of(word[i] >> 9 | 0x3f800000u) - 1.5f + 0x1p-24f) * 2;
 }
 
 static void
 sign32(struct num_stream *r, float *restrict out)
 {
-    uint64_t word[HALF];
+    uint32_t word[NUM_CHUNK];
 
-    draw(r, HALF, word);
-    for (int i = 0; i < HALF; i++) {
-        out[i] = float_of(((uint32_t)word[i] & 0x80000000u) | 0x3f800000u);
-        out[HALF + i] = float_of(((uint32_t)(word[i] >> 32) & 0x80000000u) | 0x3f800000u);
-    }
+    draw_halves(r, word);
+    for (int i = 0; i < NUM_CHUNK; i++)
+        out[i] = float_of((word[i] & 0x80000000u) | 0x3f800000u);
 }
 
 static void
@@ -245,12 +317,16 @@ static void
 normal64(struct num_stream *r, double *restrict out)
 {
     uint64_t word[NUM_CHUNK];
+    double radius[HALF];
 
     draw(r, NUM_CHUNK, word);
     for (int i = 0; i < HALF; i++)
-        turn64(word[i], radius64(word[HALF + i]), &out[i], &out[HALF + i]);
+        radius[i] = radius64(word[HALF + i]);
+    for (int i = 0; i < HALF; i++)
+        turn64(word[i], radius[i], &out[i], &out[HALF + i]);
 }
 
 const struct num_kernels NUM_KERNELS = {
-    NUM_KERNELS_NAME, bits, normal32, normal64, uniform32, sign32, multiply32,
+    NUM_KERNELS_NAME, bits,   normal32,       normal64,
+    uniform32,        sign32, add_products32, multiply32,
 };

@@ -13,6 +13,8 @@ struct num_kernels {
     void (*normal64)(struct num_stream *r, double *out);
     void (*uniform32)(struct num_stream *r, float *out);
     void (*sign32)(struct num_stream *r, float *out);
+    /* sum[i] += x[i] x[NUM_CHUNK / 2 + i] for x from normal32() */
+    void (*add_products32)(struct num_stream *r, float *sum);
     /* sum[i] += x[i] y[i], n of them */
     void (*multiply32)(size_t n, const float *x, const float *y, float *sum);
 };

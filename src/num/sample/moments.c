@@ -54,13 +54,10 @@ num_moments_merge(struct num_moments *t, const struct num_moments *other)
 void
 num_moments_add(struct num_moments *t, size_t n, const double *x)
 {
-    struct num_moments block = {.count = (double)n, .low = INFINITY, .high = -INFINITY};
+    struct num_moments block = {.count = (double)n};
     const struct num_fast *fast = num_fast_best();
 
-    for (size_t i = 0; i < n; i++) {
-        block.low = x[i] < block.low ? x[i] : block.low;
-        block.high = x[i] > block.high ? x[i] : block.high;
-    }
+    fast->extremes(n, x, &block.low, &block.high);
     block.mean = n ? fast->sum(n, x) / (double)n : 0;
     fast->powers(n, block.mean, x, block.m);
     num_moments_merge(t, &block);
