@@ -97,6 +97,12 @@ strip_read(struct reader *r, const struct field *line)
 }
 
 static void
+title_read(struct reader *r, const struct field *line)
+{
+    sentence_read(r, (struct source){line->text, line->text_at}, &r->f->captions.title);
+}
+
+static void
 unit_read(struct reader *r, const struct field *line)
 {
     r->f->strip.unit = line->text;
@@ -179,8 +185,9 @@ const struct setting common_keys[] = {
     {"strip",      PASS_STRIP, false, strip_read},
     {"play",         PASS_STRIP, false, play_read},
     {"unit",             PASS_STRIP, false, unit_read},
-    {"say",          PASS_SAY, true, say_read},
-    {.key = NULL    },
+    {"title",          PASS_SAY, false, title_read},
+    {"say",     PASS_SAY, true, say_read},
+    {.key = NULL      },
 };
 
 static void
@@ -213,7 +220,8 @@ line_check(struct reader *r, struct fields fields, int i)
                 "'%s' belongs to another kind of figure than %s", line->key, kind->word);
     else if (!form && !key)
         unknown_key(r, line);
-    else if (*line->name && strcmp(line->key, "say") != 0)
+    else if (*line->name && strcmp(line->key, "say") != 0 &&
+             strcmp(line->key, "slider") != 0)
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
                 "there is something between '%s' and its colon", line->key);
     for (int before = 0; key && !key->many && before < i; before++)

@@ -258,8 +258,9 @@ widest_value(struct arena *a, const struct figure *f)
 
     for (int i = 0; i < f->n_sliders; i++) {
         const struct slider *s = &f->sliders[i];
-        int low = (int)strlen(number_fixed(a, s->low, s->places));
-        int high = (int)strlen(number_fixed(a, s->high, s->places));
+        int low = (int)strlen(s->log ? "0.0123" : number_fixed(a, s->low, s->places));
+        int high = (int)strlen(s->log ? number_short(a, s->high)
+                                      : number_fixed(a, s->high, s->places));
         int width = s->labels ? 1 : low > high ? low : high;
 
         widest = width > widest ? width : widest;
@@ -286,7 +287,7 @@ groove_of(const struct figure *f, int i, enum alphabet alphabet, struct rect r)
 static int
 knob_col(const struct groove *g, const struct slider *s, double v)
 {
-    double share = fmin(fmax((v - s->low) / (s->high - s->low), 0), 1);
+    double share = slider_share(s, v);
 
     return g->left + 1 + (int)nearbyint(share * (g->right - g->left - 2));
 }
@@ -341,5 +342,7 @@ figure_slider_at(const struct figure *f, int i, enum alphabet alphabet, struct r
     struct groove g = groove_of(f, i, alphabet, r);
     double share = (col - g.left - 1.0) / (g.right - g.left - 2);
 
-    return s->low + fmin(fmax(share, 0), 1) * (s->high - s->low);
+    share = fmin(fmax(share, 0), 1);
+    return s->log ? s->low * pow(s->high / s->low, share)
+                  : s->low + share * (s->high - s->low);
 }

@@ -34,7 +34,9 @@ struct slider {
     const char *name;
     double initial, low, high, step, coarse; /* step 1 for integers */
     bool integer;
-    int places;                /* decimals that show every step */
+    bool log;   /* steps are ratios: a step is times `step` */
+    bool free;  /* log: any number is a place, to three digits, or any whole number */
+    int places; /* decimals that show every step */
     const char *const *labels; /* of a switch: for low, low + 1, ...; else NULL */
 };
 

@@ -32,6 +32,13 @@ enum thing_kind {
     THING_SERIES,
     THING_HISTOGRAM,
     THING_TRIAL,
+    THING_BAR,
+    THING_FORMAT,
+    THING_ROUND,
+    THING_WINDOW,
+    THING_PATH,
+    THING_GRID,
+    THING_SEGMENT,
     THING_READ,
     THING_NUMBERS,
 };
@@ -114,6 +121,9 @@ struct figure {
 /* How many of the figure's things are of a kind, ghosts left out. */
 int figure_count(const struct figure *f, enum thing_kind kind);
 
+/* Where v lies between the ends of a slider, 0 to 1. */
+double slider_share(const struct slider *s, double v);
+
 /* ---- a figure at one setting of its sliders (values.c) ---------------------------- */
 
 struct moment {
@@ -188,6 +198,9 @@ char *number_fixed(struct arena *a, double v, int places);
 
 /* v with four significant digits, trailing zeros cut. */
 char *number_short(struct arena *a, double v);
+
+/* v with so many significant digits, trailing zeros cut. */
+char *number_digits(struct arena *a, double v, int digits);
 
 /* v with the decimals of its error's two significant digits; those. */
 char *number_near(struct arena *a, double v, double error);

@@ -6,6 +6,7 @@
 enum {
     ROWS_LEAST = 3,
     COLS_LEAST = 8,
+    TITLED_ROWS = 10, /* from here on there is room for a title */
 };
 
 /* ---- what the sliders can bring ---------------------------------------------------- */
@@ -182,6 +183,33 @@ try_frame(struct frame *fr, int keys)
     return true;
 }
 
+/* In the middle of the first row, which the rest leaves alone. */
+static void
+draw_title(struct frame *fr)
+{
+    char *text = sentence_text(fr->arena, &fr->now, &fr->f->captions.title, NAN, "");
+    int left = (fr->r.cols - canvas_width(fr->canvas->alphabet, text)) / 2;
+
+    canvas_text(fr->canvas, fr->r, 0, left < 0 ? 0 : left, STYLE_STRONG, text);
+    fr->r.row++;
+    fr->r.rows--;
+    fr->title = text;
+    fr->title_left = left < 0 ? 0 : left;
+}
+
+/* The title above all that was noted, which moves down a row. */
+static void
+note_title(struct frame *fr)
+{
+    struct ink_item title = {
+        .sort = INK_TEXT, .layer = LAYER_TEXT, .style = STYLE_STRONG, .text = fr->title};
+
+    for (int i = 0; i < fr->list->n; i++)
+        for (int j = 0; j < fr->list->at[i]->n; j++)
+            fr->list->at[i]->at[j].y++;
+    ink_note_place(fr->list, ink_note(fr->list, title), fr->title_left, 0.5);
+}
+
 static void
 draw_frame(struct frame *fr)
 {
@@ -193,10 +221,14 @@ draw_frame(struct frame *fr)
     }
     fr->arena = arena_new();
     moment_init(&fr->now, fr->arena, fr->f, fr->state->value);
+    if (fr->f->captions.title.n && !fr->look->plain && fr->r.rows >= TITLED_ROWS)
+        draw_title(fr);
     fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
     if (!try_frame(fr, 0))
         try_frame(fr, 1);
+    if (fr->title && fr->list)
+        note_title(fr);
     figure_run_free(own);
     arena_free(fr->arena);
 }

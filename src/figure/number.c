@@ -74,6 +74,34 @@ number_short(struct arena *a, double v)
     return format(a, "g", v, 4);
 }
 
+/* "1e+300" as "1e300". */
+static void
+short_exponent(char *s)
+{
+    char *e = strchr(s, 'e');
+    size_t zeros;
+
+    if (!e)
+        return;
+    e++;
+    if (*e == '+')
+        memmove(e, e + 1, strlen(e));
+    else if (*e == '-')
+        e++;
+    zeros = strspn(e, "0");
+    if (e[zeros])
+        memmove(e, e + zeros, strlen(e + zeros) + 1);
+}
+
+char *
+number_digits(struct arena *a, double v, int digits)
+{
+    char *text = format(a, "g", v, digits);
+
+    short_exponent(text);
+    return text;
+}
+
 char *
 number_near(struct arena *a, double v, double error)
 {
@@ -129,25 +157,6 @@ gap(const double *v, int n)
     for (int i = 1; i < n; i++)
         least = fmin(least, fabs(v[i] - v[i - 1]));
     return least;
-}
-
-/* "1e+300" as "1e300". */
-static void
-short_exponent(char *s)
-{
-    char *e = strchr(s, 'e');
-    size_t zeros;
-
-    if (!e)
-        return;
-    e++;
-    if (*e == '+')
-        memmove(e, e + 1, strlen(e));
-    else if (*e == '-')
-        e++;
-    zeros = strspn(e, "0");
-    if (e[zeros])
-        memmove(e, e + zeros, strlen(e + zeros) + 1);
 }
 
 /* Whether the labels fit and no two are alike. */

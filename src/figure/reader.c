@@ -195,10 +195,10 @@ real_read(struct reader *r, const struct scope *scope, struct source s)
     return t;
 }
 
-const struct term *
-place_read(struct reader *r, struct source s)
+static const struct term *
+place_in_read(struct reader *r, struct source s, const struct thing *along)
 {
-    const struct term *t = term_read(r, r->f->scope, s);
+    const struct term *t = term_read(r, along ? along->scope : r->f->scope, s);
     bool number, pair;
 
     if (!t)
@@ -207,7 +207,19 @@ place_read(struct reader *r, struct source s)
     pair = t->type.kind == TYPE_VECTOR && t->type.rows.n == 2 && !t->type.complex_entries;
     if (!number && !pair)
         return wrong_type(r, t, s.at, "a vector of two real numbers or a complex number");
-    return value_check(r, NULL, t, s.at) ? t : NULL;
+    return value_check(r, along, t, s.at) ? t : NULL;
+}
+
+const struct term *
+place_read(struct reader *r, struct source s)
+{
+    return place_in_read(r, s, NULL);
+}
+
+const struct term *
+place_along_read(struct reader *r, struct source s, const struct thing *t)
+{
+    return place_in_read(r, s, t);
 }
 
 const struct term *

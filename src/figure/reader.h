@@ -57,6 +57,8 @@ term_read(struct reader *r, const struct scope *scope, struct source s);
 const struct term *
 real_read(struct reader *r, const struct scope *scope, struct source s);
 const struct term *place_read(struct reader *r, struct source s);
+const struct term *place_along_read(struct reader *r, struct source s,
+                                    const struct thing *t); /* over its variable too */
 const struct term *condition_read(struct reader *r, struct source s);
 
 /* The value of a real term that no slider moves. */

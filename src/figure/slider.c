@@ -3,7 +3,7 @@
 
 #include "figure/reader.h"
 
-enum { SWITCH_PLACES_MAX = 9, SHARES = 100, COARSE_SHARES = 10 };
+enum { SWITCH_PLACES_MAX = 9, SHARES = 100, LOG_SHARES = 60, COARSE_SHARES = 10 };
 
 /* ---- reading ---------------------------------------------------------------------- */
 
@@ -72,12 +72,31 @@ slider_bounds(struct reader *r, const struct binding *b, struct slider *s)
     return true;
 }
 
+/* A slider whose steps are ratios; without a step, about LOG_SHARES of them. */
 static bool
-slider_of(struct reader *r, const struct binding *b, struct slider *s)
+log_steps(struct reader *r, const struct binding *b, struct slider *s)
 {
-    *s = (struct slider){.name = b->name};
+    if (!(s->low > 0))
+        return slider_fault(r, b, "is logarithmic and must begin above 0");
+    s->integer =
+        is_integer_type(b->value) && is_integer_type(b->low) && is_integer_type(b->high);
+    s->free = !b->step;
+    if (s->free)
+        s->step = pow(s->high / s->low, 1.0 / LOG_SHARES);
+    else if (!(s->step > 1))
+        return slider_fault(r, b, "is logarithmic: its step is a ratio above 1");
+    s->coarse = fmax(s->step * s->step, pow(s->high / s->low, 1.0 / COARSE_SHARES));
+    return true;
+}
+
+static bool
+slider_of(struct reader *r, const struct binding *b, bool log, struct slider *s)
+{
+    *s = (struct slider){.name = b->name, .log = log};
     if (!slider_bounds(r, b, s))
         return false;
+    if (s->log)
+        return log_steps(r, b, s);
     s->integer = is_integer_type(b->value) && is_integer_type(b->low) &&
                  is_integer_type(b->high) && is_integer_type(b->step);
     if (!b->step)
@@ -108,6 +127,11 @@ sliders_read(struct reader *r, const struct field *line)
     struct bindings all;
     struct err e = {0};
 
+    if (*line->name && strcmp(line->name, "log") != 0) {
+        errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
+                "write 'slider:' or 'slider log:'");
+        return;
+    }
     if (!bindings_read(r->arena, r->f->scope, line->text, line->text_at, &all, &e)) {
         errs_add(r->arena, r->errs, &e);
         return;
@@ -115,7 +139,7 @@ sliders_read(struct reader *r, const struct field *line)
     for (int i = 0; i < all.n; i++) {
         struct slider s;
 
-        if (slider_of(r, &all.at[i], &s) && !slider_add(r, &s, all.at[i].at))
+        if (slider_of(r, &all.at[i], *line->name, &s) && !slider_add(r, &s, all.at[i].at))
             return;
     }
 }
@@ -158,6 +182,15 @@ switch_read(struct reader *r, const struct field *line)
     s.labels = labels;
     scope_add(r->arena, r->f->scope, s.name, (struct type){.kind = TYPE_INTEGER});
     slider_add(r, &s, line->at);
+}
+
+double
+slider_share(const struct slider *s, double v)
+{
+    double share = s->log ? log(v / s->low) / log(s->high / s->low)
+                          : (v - s->low) / (s->high - s->low);
+
+    return fmin(fmax(share, 0), 1);
 }
 
 /* ---- the state -------------------------------------------------------------------- */
@@ -203,6 +236,29 @@ figure_start(const struct figure *f, struct figure_state *s)
         s->value[i] = s->before[i] = f->sliders[i].initial;
 }
 
+/* v with three significant digits, as far as a double goes. */
+static double
+three_digits(double v)
+{
+    double unit = pow(10, 2 - floor(log10(v)));
+
+    return isfinite(unit) && unit > 0 ? nearbyint(v * unit) / unit : v;
+}
+
+/* The same for a slider whose steps are ratios. */
+static double
+log_place(const struct slider *s, double v)
+{
+    double k;
+
+    if (!s->free) {
+        k = nearbyint(log(v / s->initial) / log(s->step));
+        v = s->initial * pow(s->step, k);
+    }
+    v = s->integer ? nearbyint(v) : three_digits(v);
+    return fmin(fmax(v, s->low), s->high);
+}
+
 /* The place of the slider that is nearest to v; its ends are places too. */
 static double
 nearest_place(const struct slider *s, double v)
@@ -213,6 +269,8 @@ nearest_place(const struct slider *s, double v)
         return s->low;
     if (v >= s->high)
         return s->high;
+    if (s->log)
+        return log_place(s, v);
     v = s->initial + nearbyint((v - s->initial) / s->step) * s->step;
     if (is_decimal(s->step, s->places))
         v = nearbyint(v * power) / power;
@@ -241,8 +299,14 @@ figure_move(const struct figure *f, struct figure_state *s, int i, int n, bool c
 {
     const struct slider *slider = &f->sliders[i];
 
-    return figure_set(f, s, i,
-                      s->value[i] + n * (coarse ? slider->coarse : slider->step));
+    double step = coarse ? slider->coarse : slider->step, v = s->value[i];
+
+    if (!slider->log)
+        return figure_set(f, s, i, v + n * step);
+    v *= pow(step, n);
+    if (slider->integer && slider->free && fabs(v - s->value[i]) < fabs((double)n))
+        v = s->value[i] + n; /* small whole numbers: one after the other */
+    return figure_set(f, s, i, v);
 }
 
 char *
@@ -254,5 +318,7 @@ figure_slider_text(struct arena *a, const struct figure *f, const struct figure_
     if (slider->labels)
         return arena_strdup(
             a, slider->labels[(int)(nearest_place(slider, s->value[i]) - slider->low)]);
+    if (slider->log)
+        return number_short(a, s->value[i]);
     return number_fixed(a, s->value[i], slider->places);
 }

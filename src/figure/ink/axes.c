@@ -356,6 +356,15 @@ draw_names(struct frame *fr, const struct axes *ax)
 }
 
 void
+axes_x_draw(struct frame *fr, const struct axes *ax)
+{
+    struct ticks t = {.n = 0};
+
+    ticks_find(fr, &t, ax, false);
+    draw_x_axis(fr, ax, &t);
+}
+
+void
 axes_draw(struct frame *fr, struct axes *ax)
 {
     int rows = fr->ink->rows, cols = fr->ink->cols, width;

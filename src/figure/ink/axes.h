@@ -43,6 +43,9 @@ struct stretch stretch_join(struct stretch a, struct stretch b);
  * third of the columns; an axis without room is left out. */
 void axes_draw(struct frame *fr, struct axes *ax);
 
+/* Only the x axis, below the box that is laid out already. */
+void axes_x_draw(struct frame *fr, const struct axes *ax);
+
 /* A number of an axis as it is shown: with a real minus sign in Unicode. */
 const char *axes_text(const struct frame *fr, const char *number);
 

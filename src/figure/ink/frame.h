@@ -21,6 +21,8 @@ struct frame {
     struct block block;    /* numbers beside the drawing */
     struct block guess;    /* what was guessed */
     struct ink_list *list; /* NULL: nothing is noted */
+    const char *title;     /* what stands above; NULL: nothing */
+    int title_left;
 };
 
 /* figure_draw() over all of a canvas, with everything that is drawn noted down in `list`

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/kind/plane.h"
+#include "figure/kind/plane/plane.h"
 #include "num/num.h"
 
 enum {
@@ -13,12 +13,6 @@ enum {
 };
 
 static const double pi = 3.14159265358979323846;
-
-/* Where the plane lies in the grid: the cells of the origin, and how many cells a unit
- * is. */
-struct view {
-    double x, y, across, up;
-};
 
 static struct view
 view_of(const struct frame *fr)
@@ -39,8 +33,8 @@ view_of(const struct frame *fr)
     return v;
 }
 
-static struct point
-in_cells(const struct view *v, struct point p)
+struct point
+plane_cells(const struct view *v, struct point p)
 {
     return (struct point){v->x + p.x * v->across, v->y - p.y * v->up};
 }
@@ -108,7 +102,7 @@ put_tick_label(struct frame *fr, int row, int col, const char *text)
             return;
     }
     ink_text(fr->ink, row, col, STYLE_DIM,
-             canvas_fold(fr->arena, fr->labels.alphabet, text));
+             canvas_fold(fr->arena, fr->labels.alphabet, axes_text(fr, text)));
 }
 
 /* "2" on the imaginary axis is "2i". */
@@ -125,7 +119,7 @@ imaginary(struct frame *fr, const char *text)
 static void
 put_tick(struct frame *fr, const struct view *v, double at, const char *text, bool up)
 {
-    struct point p = in_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
+    struct point p = plane_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
     int width = canvas_width(fr->labels.alphabet, text);
 
     if (!(p.x >= 0 && p.x < fr->ink->cols && p.y >= 0 && p.y < fr->ink->rows))
@@ -167,8 +161,8 @@ plane_finish(struct frame *fr)
 
 /* ---- lines ------------------------------------------------------------------------- */
 
-static struct pen
-pen_of(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
+struct pen
+plane_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
 {
     return (struct pen){.ink = fr->ink, .layer = layer, .style = style, .stroke = stroke};
 }
@@ -239,8 +233,8 @@ arrow_ends(const struct view *v, const struct moment *m, const struct thing *t)
     struct point from = t->from ? moment_point(m, t->from) : (struct point){0, 0};
     struct point by = moment_point(m, t->at[0]);
 
-    return (struct ends){in_cells(v, from),
-                         in_cells(v, (struct point){from.x + by.x, from.y + by.y})};
+    return (struct ends){plane_cells(v, from),
+                         plane_cells(v, (struct point){from.x + by.x, from.y + by.y})};
 }
 
 /* "q now" is "q before" where it was. */
@@ -259,9 +253,9 @@ before_text(struct frame *fr, const struct thing *t)
     return arena_printf(fr->arena, "%s before", text);
 }
 
-static void
-label_at(struct frame *fr, const char *text, struct point at, struct point from,
-         enum style style)
+void
+plane_label(struct frame *fr, const char *text, struct point at, struct point from,
+            enum style style)
 {
     labels_add(&fr->labels, (struct label){.text = text,
                                            .x = at.x,
@@ -275,7 +269,7 @@ static void
 draw_arrow_before(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends is = arrow_ends(v, &fr->now, t), was = arrow_ends(v, &fr->before, t);
-    struct pen p = pen_of(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
+    struct pen p = plane_pen(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
     struct point end = was.to;
 
     if (!point_is_finite(was.from) || !point_is_finite(was.to) ||
@@ -283,14 +277,14 @@ draw_arrow_before(struct frame *fr, const struct view *v, const struct thing *t)
         !ink_clip(fr->ink, &was.from.x, &was.from.y, &end.x, &end.y))
         return;
     line(&p, was.from, end);
-    label_at(fr, before_text(fr, t), end, was.from, STYLE_BEFORE);
+    plane_label(fr, before_text(fr, t), end, was.from, STYLE_BEFORE);
 }
 
 static void
 draw_arrow(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends e = arrow_ends(v, &fr->now, t);
-    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
 
     if (!point_is_finite(e.from) || !point_is_finite(e.to))
         return;
@@ -301,24 +295,25 @@ static void
 finish_arrow(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends e = arrow_ends(v, &fr->now, t);
-    struct pen p = pen_of(fr, LAYER_TIP, t->style, STROKE_SOLID);
+    struct pen p = plane_pen(fr, LAYER_TIP, t->style, STROKE_SOLID);
     struct point end;
 
     if (!point_is_finite(e.from) || !point_is_finite(e.to))
         return;
     end = draw_tip(fr, &p, e.from, e.to);
-    label_at(fr, label_text(fr->arena, &fr->now, t), end, e.from, t->style);
+    plane_label(fr, label_text(fr->arena, &fr->now, t), end, e.from, t->style);
 }
 
 static void
 draw_circle(struct frame *fr, const struct view *v, const struct thing *t)
 {
     double radius = moment_real(&fr->now, t->at[0]);
-    struct pen p = pen_of(fr, LAYER_FAINT, t->style, STROKE_DOTTED);
+    struct pen p = plane_pen(fr, LAYER_FAINT, t->style, STROKE_DOTTED);
 
     for (int i = 0; i <= CIRCLE_STEPS; i++) {
         double a = 2 * pi * i / CIRCLE_STEPS;
-        struct point at = in_cells(v, (struct point){radius * cos(a), radius * sin(a)});
+        struct point at =
+            plane_cells(v, (struct point){radius * cos(a), radius * sin(a)});
 
         pen_to(&p, at.x, at.y);
     }
@@ -355,7 +350,7 @@ arc_point(const struct view *v, double radius, struct turn t, double share)
     double a = t.from + share * (t.to - t.from);
     double out = radius * (1 + 0.06 * fabs(t.to - t.from) * share / (2 * pi));
 
-    return in_cells(v, (struct point){out * cos(a), out * sin(a)});
+    return plane_cells(v, (struct point){out * cos(a), out * sin(a)});
 }
 
 /* The pointer of an arc that comes from `last` to `at`. */
@@ -376,7 +371,7 @@ static void
 draw_way(struct frame *fr, const struct view *v, const struct thing *t, double radius)
 {
     struct turn turn = moment_arc(&fr->now, t);
-    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
     double size = fabs(turn.to - turn.from), way = size * radius * v->across;
     double end = fr->ink->braille || way < 4 ? 1 : 1 - 1.6 / way;
     int steps = 2 + (int)(size / (pi / 2) * ARC_STEPS);
@@ -402,20 +397,20 @@ draw_arc(struct frame *fr, const struct view *v, const struct thing *t)
         return;
     if (size > 0)
         draw_way(fr, v, t, radius);
-    label_at(fr, label_text(fr->arena, &fr->now, t), arc_point(v, radius, turn, 0.5),
-             (struct point){v->x, v->y}, t->style);
+    plane_label(fr, label_text(fr->arena, &fr->now, t), arc_point(v, radius, turn, 0.5),
+                (struct point){v->x, v->y}, t->style);
 }
 
 static void
 draw_point(struct frame *fr, const struct view *v, const struct thing *t)
 {
-    struct point at = in_cells(v, moment_point(&fr->now, t->at[0]));
+    struct point at = plane_cells(v, moment_point(&fr->now, t->at[0]));
     char *text = label_text(fr->arena, &fr->now, t);
     bool alone = text[0] && !text[1];
 
     if (put_at(fr, at, LAYER_TIP, t->style, alone ? (unsigned char)text[0] : 'o') &&
         !alone)
-        label_at(fr, text, at, (struct point){v->x, v->y}, t->style);
+        plane_label(fr, text, at, (struct point){v->x, v->y}, t->style);
 }
 
 static void
@@ -423,7 +418,7 @@ shape_line(const struct view *v, const struct moment *m, const struct thing *t,
            struct pen *p)
 {
     for (int i = 0; i <= t->n; i++) {
-        struct point at = in_cells(v, moment_point(m, t->at[i % t->n]));
+        struct point at = plane_cells(v, moment_point(m, t->at[i % t->n]));
 
         pen_to(p, at.x, at.y);
     }
@@ -434,24 +429,24 @@ shape_line(const struct view *v, const struct moment *m, const struct thing *t,
 static void
 draw_shape(struct frame *fr, const struct view *v, const struct thing *t)
 {
-    struct pen p = pen_of(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
     struct point zero = {v->x, v->y}, far = zero;
 
     if (t->before && fr->state->has_before) {
-        struct pen was = pen_of(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
+        struct pen was = plane_pen(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
 
         shape_line(v, &fr->before, t, &was);
     }
     shape_line(v, &fr->now, t, &p);
     for (int i = 0; i < t->n; i++) {
-        struct point at = in_cells(v, moment_point(&fr->now, t->at[i]));
+        struct point at = plane_cells(v, moment_point(&fr->now, t->at[i]));
 
         if (hypot(at.x - zero.x, at.y - zero.y) > hypot(far.x - zero.x, far.y - zero.y))
             far = at;
     }
     far.x = clamp(far.x, 0, fr->ink->cols - 1);
     far.y = clamp(far.y, 0, fr->ink->rows - 1);
-    label_at(fr, label_text(fr->arena, &fr->now, t), far, zero, t->style);
+    plane_label(fr, label_text(fr->arena, &fr->now, t), far, zero, t->style);
 }
 
 /* ---- the whole --------------------------------------------------------------------- */
@@ -462,13 +457,17 @@ static const struct act {
     bool before; /* only for things that show where they were */
     void (*draw)(struct frame *fr, const struct view *v, const struct thing *t);
 } acts[] = {
-    {THING_CIRCLE, false, draw_circle      },
-    {THING_SHAPE,  false, draw_shape       },
-    {THING_ARROW,  true,  draw_arrow_before},
-    {THING_ARC,    false, draw_arc         },
-    {THING_ARROW,  false, draw_arrow       },
-    {THING_POINT,  false, draw_point       },
-    {THING_ARROW,  false, finish_arrow     },
+    {THING_GRID,    false, plane_grid       },
+    {THING_SEGMENT, false, plane_segment    },
+    {THING_PATH,    false, plane_path       },
+    {THING_CIRCLE,  false, draw_circle      },
+    {THING_SHAPE,   false, draw_shape       },
+    {THING_ARROW,   true,  draw_arrow_before},
+    {THING_ARC,     false, draw_arc         },
+    {THING_ARROW,   false, draw_arrow       },
+    {THING_POINTS,  false, plane_points     },
+    {THING_POINT,   false, draw_point       },
+    {THING_ARROW,   false, finish_arrow     },
 };
 
 static void
@@ -509,7 +508,9 @@ plane_extent(struct figure *f, const struct moment *m)
 
         if (t->kind == THING_ARC || t->kind == THING_READ)
             continue;
-        for (int i = 0; i < t->n; i++)
+        if (t->scope)
+            far = plane_path_reach(m, t);
+        for (int i = 0; !t->scope && i < t->n && t->kind != THING_GRID; i++)
             far = fmax(far, reach(moment_point(m, t->at[i])));
         if (t->from)
             far += reach(moment_point(m, t->from));
@@ -525,4 +526,6 @@ const struct kind kind_plane = {
     .about_zero = true,
     .draw = plane_draw,
     .finish = plane_finish,
+    .tell = plane_tell,
+    .say = plane_say,
 };

@@ -1,0 +1,39 @@
+/*
+ * The plane: arrows, arcs, points, circles, shapes, paths and grids about the origin.
+ */
+#ifndef ROPEWALK_FIGURE_PLANE_H
+#define ROPEWALK_FIGURE_PLANE_H
+
+#include "figure/ink/axes.h"
+#include "figure/kind/kind.h"
+
+extern const struct form plane_forms[];
+
+/* Where the plane lies in the grid: the cells of the origin, and how many cells a unit
+ * is. */
+struct view {
+    double x, y, across, up;
+};
+
+struct point plane_cells(const struct view *v, struct point p);
+struct pen
+plane_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke);
+
+/* A label at a place in cells, rather away from another. */
+void plane_label(struct frame *fr, const char *text, struct point at, struct point from,
+                 enum style style);
+
+/* ---- things of many places (paths.c) ----------------------------------------------- */
+
+void plane_grid(struct frame *fr, const struct view *v, const struct thing *t);
+void plane_segment(struct frame *fr, const struct view *v, const struct thing *t);
+void plane_path(struct frame *fr, const struct view *v, const struct thing *t);
+void plane_points(struct frame *fr, const struct view *v, const struct thing *t);
+
+/* How far from the origin a path goes. */
+double plane_path_reach(const struct moment *m, const struct thing *t);
+
+bool plane_tell(struct buf *rows, const struct moment *m, const struct thing *t);
+bool plane_say(struct buf *words, const struct moment *m, const struct thing *t);
+
+#endif
