@@ -130,6 +130,7 @@ int run_derive(struct app *app);
 int run_check(struct app *app);
 int run_figure(struct app *app);
 int run_plot(struct app *app);
+int run_grade(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_view(struct app *app);

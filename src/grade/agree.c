@@ -55,6 +55,17 @@ size_at(const struct value *v, int i, bool share)
     return size;
 }
 
+bool
+grade_is_near(const struct grading *g, const struct value *v, const struct value *w,
+              int i)
+{
+    double size = size_at(w, i, g->q->closeness == CLOSE_RELATIVE);
+
+    if (g->q->closeness == CLOSE_EXACT)
+        return cabs(v->at[i] - w->at[i]) <= 1e-9 * fmax(1, size);
+    return is_near(g, v->at[i], w->at[i], size, 1);
+}
+
 static enum agreement
 agree_nearly(const struct grading *g, const struct term *x, const struct term *y,
              double times)

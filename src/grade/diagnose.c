@@ -92,6 +92,8 @@ struct found {
 static void
 note(struct found *f, const struct slip *slip)
 {
+    if (f->name && strcmp(f->name, slip->name) == 0)
+        return; /* one slip, found in two ways */
     if (slip->structural ? f->structural == 0 : f->structural + f->numeric == 0) {
         f->name = slip->name;
         f->sentence = slip->sentence;

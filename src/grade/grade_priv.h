@@ -96,6 +96,10 @@ enum agreement grade_same(const struct grading *g, const struct term *x,
  * the one says nothing about the other. */
 bool grade_is_far(const struct grading *g, const struct term *x, const struct term *y);
 
+/* Whether entry i of v is as near to that of w as the question asks. */
+bool grade_is_near(const struct grading *g, const struct value *v, const struct value *w,
+                   int i);
+
 /* How far an answer may lie from a value of that size; 0 when it must be exact. */
 double grade_tolerance(const struct grading *g, double size);
 
@@ -127,6 +131,34 @@ char *grade_names(const struct grading *g, const char *const *names, int n);
 /* Blanks and a leading '=' are no part of an answer. */
 size_t read_skip(const char *answer);
 
+/* ---- term/typed.c ----- */
+
+enum { ANSWER_TEXT_MAX = 65536 };
+
+/* Whether the bytes of an answer are text, and not too many. */
+bool typed_check(const char *answer, struct err *e);
+
+/* The term that is typed, without what stands before and behind it. */
+const struct term *typed_term(const struct grading *g, const char *answer, struct err *e);
+
+/* ---- term/entries.c ----- */
+
+/* Mark every entry of an array that has the size of the model; both are unfolded. */
+void entries_mark(const struct grading *g, const struct term *typed,
+                  const struct term *model, struct grade *out);
+
+/* Which entries are right; NULL when all or none are, or none was marked. */
+const char *entries_say(const struct grading *g, const struct grade *out);
+
+/* The point of a counterexample as numbers, in *out. */
+void point_numbers(const struct grading *g, const struct coordinate *point, int n,
+                   struct grade *out);
+
+/* ---- term/form.c ----- */
+
+/* What the answer has to look like and does not, as a sentence; "" when nothing. */
+const char *form_missing(const struct grading *g, const struct term *typed);
+
 /* ---- choose.c ----- */
 
 /* Whether len bytes are the words of a choice, without regard to case, blanks and
@@ -138,24 +170,6 @@ bool choose_is_text(const char *typed, size_t len, const char *choice);
 /* A term as text or TeX; the model answer of a question with a term, with its value. */
 char *model_printed(const struct grading *g, const struct term *t, bool tex);
 char *model_term(const struct grading *g, bool tex);
-
-/* ---- values.c: "w = 2; q = [1, 2]" ----- */
-
-/* The names that an answer gives values to, and the values: terms that fit their types.
- */
-struct supplied {
-    const struct grading *g;
-    const char *const *names;
-    int n;
-    const struct term **value;
-};
-
-struct supplied values_new(const struct grading *g);
-bool values_read(struct supplied *s, const char *answer, struct err *e);
-char *values_text(const struct supplied *s, bool tex);
-
-/* What has a value: the question's scope, or the figure's of a `set`. */
-const struct scope *values_scope(const struct grading *g);
 
 /* ---- judge.c ----- */
 

@@ -105,6 +105,8 @@ grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
         read_fail(&out.err, NULL, 0, ERR_ANSWER_GUESS,
                   "%s is a guess, which is not graded", q->id);
         judge_unreadable(&out);
+    } else if (!typed_check(answer, &out.err)) {
+        judge_unreadable(&out);
     } else {
         kind_of(q)->judge(&g, answer, &out);
     }
@@ -146,7 +148,7 @@ grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
     struct reading out = {.tex = "", .plain = "", .spoken = ""};
     struct grading g = {a, q, d, NULL};
 
-    if (answer[strspn(answer, " \t\n")])
+    if (answer[strspn(answer, " \t\n")] && typed_check(answer, &out.err))
         kind_of(q)->read(&g, answer, &out);
     return out;
 }

@@ -154,12 +154,11 @@ read_term_answer(const struct grading *g, const char *answer, const struct term 
                  struct err *e)
 {
     size_t skip = read_skip(answer);
-    struct pos at = pos_after((struct pos){"answer", 1, 1}, answer, skip);
     struct value v;
 
     if (!answer[skip])
         return read_fail(e, answer, skip, ERR_NONE, "nothing is typed yet");
-    *t = read_parse(g, g->d->scope, answer + skip, at, e);
+    *t = typed_term(g, answer, e);
     if (!*t || !fits_kind(g, *t, e) || !read_words(g, *t, e))
         return false;
     if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))

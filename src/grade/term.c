@@ -1,7 +1,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "calc/calc.h"
 #include "grade/grade_priv.h"
+
+enum { SHOWN_DIGITS = 10 };
 
 /* An answer while it is judged: as it was typed, and with its names' values. */
 struct attempt {
@@ -54,11 +57,46 @@ check_rounded(const struct grading *g, const struct attempt *t, struct grade *ou
                              expr_plain(g->arena, t->model, 0)));
 }
 
+/* An answer of the right value has to have the form that is asked for. */
+static bool
+check_form(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const char *missing = form_missing(g, t->typed);
+
+    if (!*missing)
+        return true;
+    judge_wrong(out, missing);
+    out->misconception = "form";
+    out->off_form = true;
+    return false;
+}
+
 static void
 check_right(const struct grading *g, const struct attempt *t, struct grade *out)
 {
+    if (!check_form(g, t, out))
+        return;
     check_rounded(g, t, out);
     check_domain(g, t, out);
+}
+
+/* Within the share that is accepted as rounded, though not as near as is asked. */
+static bool
+is_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    struct value v, w;
+    double share;
+
+    if (!g->q->rounded || !grade_compute(g, t->value, &v) ||
+        !grade_compute(g, t->model, &w) || v.rows != w.rows || v.cols != w.cols)
+        return false;
+    share = calc_eval_real(g->arena, g->d->scope, g->q->rounded, NULL);
+    for (int i = 0; i < v.rows * v.cols; i++)
+        if (!(cabs(v.at[i] - w.at[i]) <= share * cabs(w.at[i]) * (1 + 1e-9)))
+            return false;
+    remark(out, arena_printf(g->arena, "That is rounded; with more digits it is %s.",
+                             value_text(g->arena, w, SHOWN_DIGITS)));
+    return true;
 }
 
 /* Whether one of the `also` answers was given. */
@@ -82,22 +120,32 @@ agree_also(const struct grading *g, const struct attempt *t)
 
 /* ---- wrong ----------------------------------------------------------------------- */
 
-static bool
-find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
+/* The miss that the answer is; NULL: none. */
+static const struct miss *
+miss_of(const struct grading *g, const struct attempt *t)
 {
     for (int i = 0; i < g->q->n_misses; i++) {
         const struct miss *m = &g->q->misses[i];
         const struct term *miss = m->answer ? grade_unfold(g, m->answer) : NULL;
         struct exact_result how;
 
-        if (!miss || !grade_may_agree(g, t->value, miss) ||
-            grade_agree(g, t->value, miss, &how) != AGREE_YES)
-            continue;
-        judge_wrong(out, m->sentence);
-        out->misconception = m->name;
-        return true;
+        if (miss && grade_may_agree(g, t->value, miss) &&
+            grade_agree(g, t->value, miss, &how) == AGREE_YES)
+            return m;
     }
-    return false;
+    return NULL;
+}
+
+static bool
+find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const struct miss *m = miss_of(g, t);
+
+    if (!m)
+        return false;
+    judge_wrong(out, m->sentence);
+    out->misconception = m->name;
+    return true;
 }
 
 /* A decimal that is right as far as it goes, rounded or cut off, but goes less far than
@@ -158,35 +206,15 @@ find_shape(const struct grading *g, const struct attempt *t, struct grade *out)
     return true;
 }
 
-/* Which entries are not right, of arrays without free names. */
 static bool
 find_entries(const struct grading *g, const struct attempt *t, struct grade *out)
 {
-    struct value v, w;
-    int wrong = 0, first = -1, n;
+    const char *said = entries_say(g, out);
 
-    if (!grade_is_array(t->model) || !grade_compute(g, t->value, &v) ||
-        !grade_compute(g, t->model, &w))
-        return false;
-    n = v.rows * v.cols;
-    for (int i = 0; i < n; i++) {
-        if (cabs(v.at[i] - w.at[i]) <= 1e-9 * fmax(1, cabs(w.at[i])))
-            continue;
-        wrong++;
-        first = first < 0 ? i : first;
-    }
-    if (!wrong || wrong == n)
-        return false;
-    judge_wrong(out, v.cols == 1 ? arena_printf(g->arena,
-                                                "%d of %d entries are right. Look at "
-                                                "entry %d.",
-                                                n - wrong, n, first + 1)
-                                 : arena_printf(g->arena,
-                                                "%d of %d entries are right. Look at "
-                                                "row %d, column %d.",
-                                                n - wrong, n, first / v.cols + 1,
-                                                first % v.cols + 1));
-    return true;
+    (void)t;
+    if (said)
+        judge_wrong(out, said);
+    return said != NULL;
 }
 
 static char *
@@ -206,10 +234,11 @@ point_text(const struct grading *g, const struct exact_result *how)
 static void
 add_counterexample(const struct grading *g, const struct attempt *t, struct grade *out)
 {
-    if (t->how.n_point)
-        out->counterexample =
-            arena_printf(g->arena, "at %s: %s and %s", point_text(g, &t->how),
-                         t->how.left, t->how.right);
+    if (!t->how.n_point)
+        return;
+    out->counterexample = arena_printf(g->arena, "at %s: %s and %s",
+                                       point_text(g, &t->how), t->how.left, t->how.right);
+    point_numbers(g, t->how.point, t->how.n_point, out);
 }
 
 static bool
@@ -284,9 +313,33 @@ explain(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     judge_wrong(out, judge_advice(g));
     add_counterexample(g, t, out);
+    entries_mark(g, t->value, t->model, out);
     for (size_t i = 0; i < sizeof explanations / sizeof *explanations; i++)
         if (explanations[i](g, t, out))
             return;
+}
+
+/* A hundred times the right number, where a percentage may be typed: its sign is missing,
+ * which says nothing about the number. */
+static bool
+is_percent(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const struct term *hundred = expr_number(g->arena, "100"), *share;
+    struct exact_result how;
+    struct attempt other = *t;
+
+    if (!g->q->percent)
+        return false;
+    share = expr_apply(g->arena, TERM_DIV, t->value, hundred, NULL);
+    other.value = share;
+    if (!share || (grade_agree(g, share, t->model, &how) != AGREE_YES &&
+                   !is_rounded(g, &other, out)))
+        return false;
+    read_fail(&out->err, NULL, 0, ERR_ANSWER_UNIT,
+              "is this a percentage? Write %s %%, or the share itself",
+              expr_plain(g->arena, t->typed, 0));
+    judge_unreadable(out);
+    return true;
 }
 
 /* ---- both ------------------------------------------------------------------------ */
@@ -320,6 +373,9 @@ term_judge(const struct grading *g, const char *answer, struct grade *out)
         check_right(g, &t, out);
     else if (also == AGREE_YES && *g->q->remark)
         remark(out, g->q->remark);
+    else if (also == AGREE_NO && agreed == AGREE_NO && !miss_of(g, &t) &&
+             (is_rounded(g, &t, out) || is_percent(g, &t, out)))
+        return;
     else if (also == AGREE_NO && agreed == AGREE_NO)
         explain(g, &t, out);
     else if (also != AGREE_YES)

@@ -129,6 +129,51 @@ read_texts(struct asking *g)
     }
 }
 
+static bool
+is_function(const char *word)
+{
+    static const char *const names[] = {
+#define FUNCTION(id, name, min, max) name,
+#include "expr/functions.def"
+#undef FUNCTION
+        "E", "Var", "Cov", "P", "D",
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], word))
+            return true;
+    return false;
+}
+
+static bool
+is_listed(const char *const *list, int n, const char *word)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(list[i], word))
+            return true;
+    return false;
+}
+
+/* `without:`, and the functions that the lesson introduces: who asks for one does not
+ * want its name. `with:` lets them in again. */
+static void
+read_without(struct asking *g)
+{
+    const struct lesson *l = g->r->lesson;
+    int n, n_with;
+    const char *const *words = keys_list(g->r, g->q->fields, "without", &n);
+    const char *const *with = keys_list(g->r, g->q->fields, "with", &n_with);
+    const char **all = ARENA_ARRAY(g->r->arena, const char *, n + l->n_introduces + 1);
+
+    g->q->without = all;
+    for (int i = 0; i < n; i++)
+        all[g->q->n_without++] = words[i];
+    for (int i = 0; i < l->n_introduces; i++)
+        if (is_function(l->introduces[i]) && !is_listed(with, n_with, l->introduces[i]) &&
+            !is_listed(words, n, l->introduces[i]))
+            all[g->q->n_without++] = l->introduces[i];
+}
+
 /* What is asked for, by the group of kinds. */
 static void
 read_task(struct asking *g)
@@ -164,7 +209,7 @@ ask_read(struct reader *r, const struct piece *p)
     read_words(&g);
     read_figure(&g);
     read_hints(&g);
-    q->without = keys_list(r, q->fields, "without", &q->n_without);
+    read_without(&g);
     q->after = keys_text(q->fields, "after");
     q->holds = keys_text(q->fields, "holds");
     q->remark = keys_text(q->fields, "right-but");

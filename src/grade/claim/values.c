@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "grade/grade_priv.h"
+#include "grade/claim/claim.h"
 
 enum { NAMES_MAX = 32 };
 
@@ -226,9 +226,8 @@ in_interval(const struct grading *g, const struct decl *d, const struct term *va
     return true;
 }
 
-/* t with the values in it; NULL when it makes no sense for them. */
-static const struct term *
-put_in(const struct supplied *s, const struct term *t)
+const struct term *
+values_put_in(const struct supplied *s, const struct term *t)
 {
     struct arena *a = s->g->arena;
     struct replacement *r = ARENA_ARRAY(a, struct replacement, s->n + 1);
@@ -242,7 +241,7 @@ static bool
 meets_conditions(const struct supplied *s, const struct decl *d, struct err *e)
 {
     for (int i = 0; i < d->n_conditions; i++) {
-        const struct term *c = put_in(s, d->conditions[i]);
+        const struct term *c = values_put_in(s, d->conditions[i]);
 
         if (c && !grade_free_name(values_scope(s->g), c) &&
             !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
@@ -253,16 +252,68 @@ meets_conditions(const struct supplied *s, const struct decl *d, struct err *e)
     return true;
 }
 
+/* Shares: none below 0, and all of them 1 together. */
+static bool
+is_distribution(const struct grading *g, const struct decl *d, const struct term *value,
+                struct err *e)
+{
+    struct err none;
+    const struct term *zero = expr_number(g->arena, "0"),
+                      *one = expr_number(g->arena, "1"), *sum = zero;
+    int rows, cols;
+
+    if (!d->type.distribution || !grade_size(value, &rows, &cols))
+        return true;
+    for (int i = 0; i < rows; i++) {
+        const struct term *index =
+            expr_number(g->arena, arena_printf(g->arena, "%d", i + 1));
+        const struct term *args[] = {value, index};
+        const struct term *entry =
+            value->op == TERM_MATRIX
+                ? value->arg[i]
+                : expr_apply(g->arena, TERM_INDEX, args[0], args[1], &none);
+
+        if (!entry)
+            return true;
+        if (!keeps(g, entry, RELATION_GREATER_EQUAL, zero))
+            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+                             "no share of %s may be below 0, and the %s one is",
+                             expr_name_text(g->arena, d->name, 0),
+                             i == 0 ? "first" : arena_printf(g->arena, "%d.", i + 1));
+        sum = expr_apply(g->arena, TERM_ADD, sum, entry, &none);
+    }
+    return keeps(g, sum, RELATION_EQUAL, one) ||
+           read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+                     "the shares of %s sum to %s, not to 1",
+                     expr_name_text(g->arena, d->name, 0), grade_value_text(g, sum));
+}
+
+/* What the question says of all values together. */
+static bool
+meets_where(const struct supplied *s, struct err *e)
+{
+    for (int i = 0; s->g->q->kind == ASK_REFUTE && i < s->g->q->n_where; i++) {
+        const struct term *c = values_put_in(s, s->g->q->where[i]);
+
+        if (c && !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
+            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+                             "only values with %s count here",
+                             expr_plain(s->g->arena, s->g->q->where[i], 0));
+    }
+    return true;
+}
+
 static bool
 in_domain(const struct supplied *s, struct err *e)
 {
     for (int i = 0; i < s->n; i++) {
         const struct decl *d = decl_of(s, i);
 
-        if (!in_interval(s->g, d, s->value[i], e) || !meets_conditions(s, d, e))
+        if (!in_interval(s->g, d, s->value[i], e) || !meets_conditions(s, d, e) ||
+            !is_distribution(s->g, d, s->value[i], e))
             return false;
     }
-    return true;
+    return meets_where(s, e);
 }
 
 /* ---- all values ------------------------------------------------------------------ */
@@ -366,144 +417,3 @@ values_text(const struct supplied *s, bool tex)
     }
     return b.s;
 }
-
-/* ---- judging --------------------------------------------------------------------- */
-
-/* How the relation turns out for these values; left and right are their texts. */
-static enum agreement
-claim_holds(const struct grading *g, const struct term *claim, struct exact_result *how)
-{
-    struct exact_options none = {0};
-    enum relation r = claim->relation;
-    bool turned = r == RELATION_NOT_EQUAL;
-
-    *how = exact_compare(g->arena, values_scope(g), claim->arg[0],
-                         turned ? RELATION_EQUAL : r, claim->arg[1], &none);
-    if (how->verdict == VERDICT_UNDECIDED)
-        return AGREE_UNDECIDED;
-    return (how->verdict == VERDICT_EQUAL) != turned ? AGREE_YES : AGREE_NO;
-}
-
-static void
-judge_refute(const struct grading *g, const struct term *claim, const char *at,
-             struct grade *out)
-{
-    struct exact_result how;
-    const char *left, *right;
-
-    switch (claim_holds(g, claim, &how)) {
-    case AGREE_YES:
-        judge_wrong(out,
-                    *g->q->holds
-                        ? g->q->holds
-                        : arena_printf(g->arena,
-                                       "For %s the claim holds. Try other values.", at));
-        return;
-    case AGREE_UNDECIDED:
-        read_fail(&out->err, NULL, 0, ERR_ANSWER_UNDECIDED,
-                  "for %s the claim neither holds nor fails: %s", at, how.why);
-        judge_unreadable(out);
-        return;
-    case AGREE_NO:
-        break;
-    }
-    left = *how.left ? how.left : grade_value_text(g, claim->arg[0]);
-    right = *how.right ? how.right : grade_value_text(g, claim->arg[1]);
-    out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
-    out->feedback = arena_printf(g->arena, "The claim fails %s, left and right.",
-                                 out->counterexample);
-}
-
-static void
-judge_set(const struct grading *g, const struct term *condition, struct grade *out)
-{
-    struct exact_result how;
-
-    if (claim_holds(g, condition, &how) != AGREE_YES)
-        judge_wrong(out, "Not there yet.");
-}
-
-static void
-values_judge(const struct grading *g, const char *answer, struct grade *out)
-{
-    struct supplied s = values_new(g);
-    const struct term *claim;
-
-    if (!values_read(&s, answer, &out->err)) {
-        judge_unreadable(out);
-        return;
-    }
-    out->understood = values_text(&s, false);
-    claim = put_in(&s, g->q->claim);
-    if (!claim) {
-        read_fail(&out->err, NULL, 0, ERR_ANSWER_VALUES,
-                  "the claim says nothing about %s: try other values", out->understood);
-        judge_unreadable(out);
-    } else if (g->q->kind == ASK_SET)
-        judge_set(g, claim, out);
-    else
-        judge_refute(g, claim, out->understood, out);
-}
-
-static bool
-values_is_same(const struct grading *g, const char *x, const char *y)
-{
-    struct supplied of_x = values_new(g), of_y = values_new(g);
-    struct exact_result how;
-
-    if (!values_read(&of_x, x, NULL) || !values_read(&of_y, y, NULL))
-        return false;
-    for (int i = 0; i < of_x.n; i++)
-        if (grade_same(g, of_x.value[i], of_y.value[i], &how) != AGREE_YES)
-            return false;
-    return true;
-}
-
-/* ---- the kind -------------------------------------------------------------------- */
-
-static void
-values_show(const struct grading *g, const char *answer, struct reading *out)
-{
-    struct supplied s = values_new(g);
-
-    out->ok = values_read(&s, answer, &out->err);
-    if (!out->ok)
-        return;
-    out->tex = values_text(&s, true);
-    out->plain = out->spoken = values_text(&s, false);
-}
-
-/* Values that break the claim. */
-static char *
-refute_model(const struct grading *g, bool tex)
-{
-    const struct term *claim = grade_unfold(g, g->q->claim);
-    struct exact_options none = {0};
-    struct exact_result how = exact_compare(g->arena, g->d->scope, claim->arg[0],
-                                            claim->relation, claim->arg[1], &none);
-    struct supplied all = values_new(g);
-    const char **names = ARENA_ARRAY(g->arena, const char *, how.n_point + 1);
-
-    all.value = ARENA_ARRAY(g->arena, const struct term *, how.n_point + 1);
-    all.names = names;
-    all.n = 0;
-    for (int i = 0; i < how.n_point; i++) {
-        if (!how.point[i].value) /* a finite space */
-            continue;
-        names[all.n] = how.point[i].name;
-        all.value[all.n++] = how.point[i].value;
-    }
-    if (how.verdict != VERDICT_DIFFERENT || !all.n)
-        return model_printed(g, g->q->claim, tex);
-    return values_text(&all, tex);
-}
-
-static char *
-values_model(const struct grading *g, bool tex)
-{
-    return g->q->kind == ASK_SET ? model_printed(g, g->q->claim, tex)
-                                 : refute_model(g, tex);
-}
-
-const struct grade_kind values_kind = {values_show, values_judge, values_is_same,
-                                       values_model};

@@ -1,0 +1,28 @@
+/*
+ * Values that an answer gives to names: "w = 2; q = [1, 2]".
+ */
+#ifndef ROPEWALK_GRADE_CLAIM_H
+#define ROPEWALK_GRADE_CLAIM_H
+
+#include "grade/grade_priv.h"
+
+/* The names that an answer gives values to, and the values: terms that fit their types.
+ */
+struct supplied {
+    const struct grading *g;
+    const char *const *names;
+    int n;
+    const struct term **value;
+};
+
+struct supplied values_new(const struct grading *g);
+bool values_read(struct supplied *s, const char *answer, struct err *e);
+char *values_text(const struct supplied *s, bool tex);
+
+/* What has a value: the question's scope, or the figure's of a `set`. */
+const struct scope *values_scope(const struct grading *g);
+
+/* t with the values in it; NULL when it makes no sense for them. */
+const struct term *values_put_in(const struct supplied *s, const struct term *t);
+
+#endif

@@ -1,0 +1,196 @@
+/* Values that break a claim, or meet a condition. */
+#include "grade/claim/claim.h"
+
+/* How the relation turns out for these values; left and right are their texts. */
+static enum agreement
+claim_holds(const struct grading *g, const struct term *claim, struct exact_result *how)
+{
+    struct exact_options none = {0};
+    enum relation r = claim->relation;
+    bool turned = r == RELATION_NOT_EQUAL;
+
+    *how = exact_compare(g->arena, values_scope(g), claim->arg[0],
+                         turned ? RELATION_EQUAL : r, claim->arg[1], &none);
+    if (how->verdict == VERDICT_UNDECIDED)
+        return AGREE_UNDECIDED;
+    return (how->verdict == VERDICT_EQUAL) != turned ? AGREE_YES : AGREE_NO;
+}
+
+static bool
+values_is_same(const struct grading *g, const char *x, const char *y)
+{
+    struct supplied of_x = values_new(g), of_y = values_new(g);
+    struct exact_result how;
+
+    if (!values_read(&of_x, x, NULL) || !values_read(&of_y, y, NULL))
+        return false;
+    for (int i = 0; i < of_x.n; i++)
+        if (grade_same(g, of_x.value[i], of_y.value[i], &how) != AGREE_YES)
+            return false;
+    return true;
+}
+
+/* What fails, and where. */
+static void
+accept_refute(const struct grading *g, const struct term *claim,
+              const struct exact_result *how, const char *at, struct grade *out)
+{
+    const char *left = *how->left ? how->left : grade_value_text(g, claim->arg[0]);
+    const char *right = *how->right ? how->right : grade_value_text(g, claim->arg[1]);
+
+    out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
+    out->feedback = arena_printf(g->arena, "The claim fails %s, left and right.",
+                                 out->counterexample);
+}
+
+/* The miss that these values are; NULL: none. */
+static const struct miss *
+find_miss(const struct grading *g, const char *answer)
+{
+    for (int i = 0; i < g->q->n_misses; i++)
+        if (values_is_same(g, answer, g->q->misses[i].typed))
+            return &g->q->misses[i];
+    return NULL;
+}
+
+static void
+refuse_refute(const struct grading *g, const char *answer, const char *at,
+              struct grade *out)
+{
+    const struct miss *miss = find_miss(g, answer);
+
+    judge_wrong(out, miss           ? miss->sentence
+                     : *g->q->holds ? g->q->holds
+                                    : arena_printf(g->arena,
+                                                   "For %s the claim holds. Try other "
+                                                   "values.",
+                                                   at));
+    out->misconception = miss ? miss->name : "";
+}
+
+/* Right when one of the claims fails; when none can be told to, it is unreadable unless
+ * all of them hold. */
+static void
+judge_refute(const struct supplied *s, const char *answer, struct grade *out)
+{
+    const struct grading *g = s->g;
+    const char *at = out->understood, *why = NULL;
+
+    for (int i = 0; i < g->q->n_claims; i++) {
+        const struct term *claim = values_put_in(s, g->q->claims[i]);
+        struct exact_result how = {.why = "it says nothing about such values"};
+        enum agreement held = claim ? claim_holds(g, claim, &how) : AGREE_UNDECIDED;
+
+        if (held == AGREE_NO) {
+            accept_refute(g, claim, &how, at, out);
+            return;
+        }
+        if (held == AGREE_UNDECIDED)
+            why = how.why;
+    }
+    if (!why) {
+        refuse_refute(g, answer, at, out);
+        return;
+    }
+    read_fail(&out->err, NULL, 0, ERR_ANSWER_UNDECIDED,
+              "for %s the claim neither holds nor fails: %s", at, why);
+    judge_unreadable(out);
+}
+
+/* The values as numbers, so that a figure may show them. */
+static void
+keep_point(const struct supplied *s, struct grade *out)
+{
+    struct coordinate *at = ARENA_ARRAY(s->g->arena, struct coordinate, s->n + 1);
+
+    for (int i = 0; i < s->n; i++)
+        at[i] = (struct coordinate){s->names[i], s->value[i], ""};
+    point_numbers(s->g, at, s->n, out);
+}
+
+static void
+judge_set(const struct grading *g, const struct term *condition, struct grade *out)
+{
+    struct exact_result how;
+
+    if (claim_holds(g, condition, &how) != AGREE_YES)
+        judge_wrong(out, "Not there yet.");
+}
+
+static void
+values_judge(const struct grading *g, const char *answer, struct grade *out)
+{
+    struct supplied s = values_new(g);
+    const struct term *condition;
+
+    if (!values_read(&s, answer, &out->err)) {
+        judge_unreadable(out);
+        return;
+    }
+    out->understood = values_text(&s, false);
+    keep_point(&s, out);
+    if (g->q->kind == ASK_REFUTE) {
+        judge_refute(&s, answer, out);
+        return;
+    }
+    condition = values_put_in(&s, g->q->claim);
+    if (condition) {
+        judge_set(g, condition, out);
+        return;
+    }
+    read_fail(&out->err, NULL, 0, ERR_ANSWER_VALUES,
+              "the condition says nothing about %s: try other values", out->understood);
+    judge_unreadable(out);
+}
+
+/* ---- the kind -------------------------------------------------------------------- */
+
+static void
+values_show(const struct grading *g, const char *answer, struct reading *out)
+{
+    struct supplied s = values_new(g);
+
+    out->ok = values_read(&s, answer, &out->err);
+    if (!out->ok)
+        return;
+    out->tex = values_text(&s, true);
+    out->plain = out->spoken = values_text(&s, false);
+}
+
+/* Values that break the claim. */
+static char *
+refute_model(const struct grading *g, bool tex)
+{
+    const struct term *claim = grade_unfold(g, g->q->claim);
+    struct exact_options none = {0};
+    struct supplied known = values_new(g);
+    struct exact_result how = exact_compare(g->arena, g->d->scope, claim->arg[0],
+                                            claim->relation, claim->arg[1], &none);
+    struct supplied all = values_new(g);
+    const char **names = ARENA_ARRAY(g->arena, const char *, how.n_point + 1);
+
+    if (g->q->n_works && values_read(&known, g->q->works[0], NULL))
+        return values_text(&known, tex);
+    all.value = ARENA_ARRAY(g->arena, const struct term *, how.n_point + 1);
+    all.names = names;
+    all.n = 0;
+    for (int i = 0; i < how.n_point; i++) {
+        if (!how.point[i].value) /* a finite space */
+            continue;
+        names[all.n] = how.point[i].name;
+        all.value[all.n++] = how.point[i].value;
+    }
+    if (how.verdict != VERDICT_DIFFERENT || !all.n)
+        return model_printed(g, g->q->claim, tex);
+    return values_text(&all, tex);
+}
+
+static char *
+values_model(const struct grading *g, bool tex)
+{
+    return g->q->kind == ASK_SET ? model_printed(g, g->q->claim, tex)
+                                 : refute_model(g, tex);
+}
+
+const struct grade_kind values_kind = {values_show, values_judge, values_is_same,
+                                       values_model};
