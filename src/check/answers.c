@@ -39,8 +39,8 @@ typed_term(const struct variant *v, const struct term *t)
     const struct term *value = expr_unfold(a, v->d->scope, t);
     const char *digits;
 
-    if (v->q->kind == ASK_NUMBER && v->q->closeness != CLOSE_EXACT &&
-        is_forbidden(v->q, value) &&
+    if ((v->q->kind == ASK_NUMBER || v->q->kind == ASK_MATRIX) &&
+        v->q->closeness != CLOSE_EXACT && is_forbidden(v->q, value) &&
         exact_value(a, v->d->scope, value, NULL, 0, TYPED_DIGITS, &digits, NULL))
         return digits;
     return expr_plain(a, value, 0);

@@ -93,6 +93,24 @@ grade_names(const struct grading *g, const char *const *names, int n)
 
 /* ---- what may be typed ----------------------------------------------------------- */
 
+/* Wrong answers that the author foresaw may use any word and be of another kind: they
+ * are answered. */
+static bool
+is_foreseen(const struct grading *g, const struct term *t)
+{
+    const struct term *typed = grade_unfold(g, t);
+
+    for (int i = 0; i < g->q->n_misses; i++) {
+        const struct term *miss = g->q->misses[i].answer;
+
+        if (miss &&
+            (expr_same(miss, t) || (!grade_free_name(g->d->scope, typed) &&
+                                    grade_may_agree(g, typed, grade_unfold(g, miss)))))
+            return true;
+    }
+    return false;
+}
+
 static bool
 fits_kind(const struct grading *g, const struct term *t, struct err *e)
 {
@@ -113,23 +131,6 @@ fits_kind(const struct grading *g, const struct term *t, struct err *e)
             "a number is asked for here, and %s has no value: put its value in",
             expr_name_text(g->arena, name, 0));
     return true;
-}
-
-/* Wrong answers that the author foresaw may use any word: they are answered. */
-static bool
-is_foreseen(const struct grading *g, const struct term *t)
-{
-    const struct term *typed = grade_unfold(g, t);
-
-    for (int i = 0; i < g->q->n_misses; i++) {
-        const struct term *miss = g->q->misses[i].answer;
-
-        if (miss &&
-            (expr_same(miss, t) || (!grade_free_name(g->d->scope, typed) &&
-                                    grade_may_agree(g, typed, grade_unfold(g, miss)))))
-            return true;
-    }
-    return false;
 }
 
 static const char *
@@ -159,7 +160,7 @@ read_term_answer(const struct grading *g, const char *answer, const struct term 
     if (!answer[skip])
         return read_fail(e, answer, skip, ERR_NONE, "nothing is typed yet");
     *t = typed_term(g, answer, e);
-    if (!*t || !fits_kind(g, *t, e) || !read_words(g, *t, e))
+    if (!*t || (!is_foreseen(g, *t) && !fits_kind(g, *t, e)) || !read_words(g, *t, e))
         return false;
     if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))
         return read_fail(e, NULL, 0, ERR_ANSWER_KIND,

@@ -18,6 +18,60 @@ model_of(const struct grading *g)
     return grade_unfold(g, g->q->answer);
 }
 
+/* A fraction as one, not as it was computed. */
+static const char *
+worked_out(const struct grading *g, const struct term *t)
+{
+    return expr_plain(g->arena, normal_form(g->arena, g->d->scope, t), 0);
+}
+
+/* ---- rounded ---------------------------------------------------------------------- */
+
+/* A decimal that is a value as far as it goes, rounded or cut off. */
+static bool
+is_cut_off(const struct grading *g, const struct attempt *t, const struct term *of,
+           double *unit, double *size)
+{
+    const struct term *number = t->typed->op == TERM_NEG ? t->typed->arg[0] : t->typed;
+    struct value v, w;
+    double gap;
+
+    if (number->op != TERM_NUMBER || number->exponent > -2 || grade_is_array(of) ||
+        !grade_compute(g, t->value, &v) || !grade_compute(g, of, &w))
+        return false;
+    *unit = pow(10, number->exponent);
+    *size = cabs(w.at[0]);
+    gap = cabs(v.at[0] - w.at[0]);
+    return gap <= *unit / 2 * (1 + 1e-9) || (gap < *unit && cabs(v.at[0]) < *size);
+}
+
+/* Whether every entry is as near to a term's as what is accepted as rounded. */
+static bool
+is_within_share(const struct grading *g, const struct term *x, const struct term *y)
+{
+    struct value v, w;
+    double share;
+
+    if (!g->q->rounded || !grade_compute(g, x, &v) || !grade_compute(g, y, &w) ||
+        v.rows != w.rows || v.cols != w.cols)
+        return false;
+    share = calc_eval_real(g->arena, g->d->scope, g->q->rounded, NULL);
+    for (int i = 0; i < v.rows * v.cols; i++)
+        if (!(cabs(v.at[i] - w.at[i]) <= share * cabs(w.at[i]) * (1 + 1e-9)))
+            return false;
+    return true;
+}
+
+/* Whether the answer is a rounded value of a wrong one. */
+static bool
+is_value_of(const struct grading *g, const struct attempt *t, const struct term *wrong)
+{
+    double unit, size;
+
+    return g->q->closeness != CLOSE_EXACT &&
+           (is_cut_off(g, t, wrong, &unit, &size) || is_within_share(g, t->value, wrong));
+}
+
 /* ---- right ----------------------------------------------------------------------- */
 
 static void
@@ -49,12 +103,12 @@ check_rounded(const struct grading *g, const struct attempt *t, struct grade *ou
 {
     struct exact_result how;
 
-    if (g->q->closeness == CLOSE_EXACT || !grade_has_decimal(t->typed) ||
+    if (g->q->closeness == CLOSE_EXACT || g->q->rounded || !grade_has_decimal(t->typed) ||
         !grade_is_rational(t->model) ||
         grade_same(g, t->value, t->model, &how) != AGREE_NO)
         return;
     remark(out, arena_printf(g->arena, "This is rounded; exactly it is %s.",
-                             expr_plain(g->arena, t->model, 0)));
+                             worked_out(g, t->model)));
 }
 
 /* An answer of the right value has to have the form that is asked for. */
@@ -84,16 +138,10 @@ check_right(const struct grading *g, const struct attempt *t, struct grade *out)
 static bool
 is_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
 {
-    struct value v, w;
-    double share;
+    struct value w;
 
-    if (!g->q->rounded || !grade_compute(g, t->value, &v) ||
-        !grade_compute(g, t->model, &w) || v.rows != w.rows || v.cols != w.cols)
+    if (!is_within_share(g, t->value, t->model) || !grade_compute(g, t->model, &w))
         return false;
-    share = calc_eval_real(g->arena, g->d->scope, g->q->rounded, NULL);
-    for (int i = 0; i < v.rows * v.cols; i++)
-        if (!(cabs(v.at[i] - w.at[i]) <= share * cabs(w.at[i]) * (1 + 1e-9)))
-            return false;
     remark(out, arena_printf(g->arena, "That is rounded; with more digits it is %s.",
                              value_text(g->arena, w, SHOWN_DIGITS)));
     return true;
@@ -120,17 +168,18 @@ agree_also(const struct grading *g, const struct attempt *t)
 
 /* ---- wrong ----------------------------------------------------------------------- */
 
-/* The miss that the answer is; NULL: none. */
+/* The miss that the answer is; NULL: none. `nearly`: a rounded value of it counts. */
 static const struct miss *
-miss_of(const struct grading *g, const struct attempt *t)
+miss_of(const struct grading *g, const struct attempt *t, bool nearly)
 {
     for (int i = 0; i < g->q->n_misses; i++) {
         const struct miss *m = &g->q->misses[i];
         const struct term *miss = m->answer ? grade_unfold(g, m->answer) : NULL;
         struct exact_result how;
 
-        if (miss && grade_may_agree(g, t->value, miss) &&
-            grade_agree(g, t->value, miss, &how) == AGREE_YES)
+        if (miss && (nearly ? is_value_of(g, t, miss)
+                            : grade_may_agree(g, t->value, miss) &&
+                                  grade_agree(g, t->value, miss, &how) == AGREE_YES))
             return m;
     }
     return NULL;
@@ -139,7 +188,10 @@ miss_of(const struct grading *g, const struct attempt *t)
 static bool
 find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
 {
-    const struct miss *m = miss_of(g, t);
+    const struct miss *m = miss_of(g, t, false);
+
+    if (!m)
+        m = miss_of(g, t, true);
 
     if (!m)
         return false;
@@ -148,38 +200,21 @@ find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
     return true;
 }
 
-/* A decimal that is right as far as it goes, rounded or cut off, but goes less far than
- * the question asks. */
-static bool
-is_cut_off(const struct grading *g, const struct attempt *t)
-{
-    const struct term *number = t->typed->op == TERM_NEG ? t->typed->arg[0] : t->typed;
-    struct value v, w;
-    double unit, gap;
-
-    if (number->op != TERM_NUMBER || number->exponent > -2 ||
-        !grade_compute(g, t->value, &v) || !grade_compute(g, t->model, &w))
-        return false;
-    unit = pow(10, number->exponent);
-    gap = cabs(v.at[0] - w.at[0]);
-    if (unit / 2 <= grade_tolerance(g, cabs(w.at[0])))
-        return false;
-    return gap <= unit / 2 * (1 + 1e-9) || (gap < unit && cabs(v.at[0]) < cabs(w.at[0]));
-}
-
 static bool
 find_rounding(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     const char *typed = expr_plain(g->arena, t->typed, 0);
+    double unit, size;
 
-    if (g->q->kind != ASK_NUMBER || !is_cut_off(g, t))
+    if (g->q->kind != ASK_NUMBER || !is_cut_off(g, t, t->model, &unit, &size) ||
+        unit / 2 <= grade_tolerance(g, size))
         return false;
     if (g->q->closeness != CLOSE_EXACT)
         judge_wrong(out,
                     arena_printf(g->arena, "Close, but %s has too few digits.", typed));
     else if (grade_is_rational(t->model))
         judge_wrong(out, arena_printf(g->arena, "Close, but %s is not %s.", typed,
-                                      expr_plain(g->arena, t->model, 0)));
+                                      worked_out(g, t->model)));
     else
         judge_wrong(out,
                     arena_printf(g->arena,
@@ -373,7 +408,7 @@ term_judge(const struct grading *g, const char *answer, struct grade *out)
         check_right(g, &t, out);
     else if (also == AGREE_YES && *g->q->remark)
         remark(out, g->q->remark);
-    else if (also == AGREE_NO && agreed == AGREE_NO && !miss_of(g, &t) &&
+    else if (also == AGREE_NO && agreed == AGREE_NO && !miss_of(g, &t, false) &&
              (is_rounded(g, &t, out) || is_percent(g, &t, out)))
         return;
     else if (also == AGREE_NO && agreed == AGREE_NO)

@@ -12,19 +12,28 @@ grade_unfold(const struct grading *g, const struct term *t)
     return expr_unfold(g->arena, g->d->scope, t);
 }
 
+struct free_name {
+    const struct scope *scope;
+    const char *found;
+};
+
+static void
+look_at_name(void *ctx, const struct term *name)
+{
+    struct free_name *f = ctx;
+    const struct decl *d = scope_find(f->scope, name->name);
+
+    if (!f->found)
+        f->found = d && d->value ? grade_free_name(f->scope, d->value) : name->name;
+}
+
 const char *
 grade_free_name(const struct scope *s, const struct term *t)
 {
-    const char *found = NULL;
+    struct free_name f = {s, NULL};
 
-    if (t->op == TERM_NAME) {
-        const struct decl *d = scope_find(s, t->name);
-
-        return d && d->value ? grade_free_name(s, d->value) : t->name;
-    }
-    for (int i = 0; i < t->n && !found; i++)
-        found = grade_free_name(s, t->arg[i]);
-    return found;
+    term_free_names(t, look_at_name, &f);
+    return f.found;
 }
 
 bool

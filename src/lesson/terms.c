@@ -76,21 +76,27 @@ lesson_is_drawn(const char *name, struct bindings draw)
     return false;
 }
 
-static const char *
-first_name(const struct term *t, struct bindings draw)
-{
-    const char *found = NULL;
+/* The first name that has no value; the indices of sums are none. */
+struct first {
+    struct bindings draw;
+    const char *name;
+};
 
-    if (t->op == TERM_NAME)
-        return lesson_is_drawn(t->name, draw) ? NULL : t->name;
-    for (int i = 0; i < t->n && !found; i++)
-        found = first_name(t->arg[i], draw);
-    return found;
+static void
+take_first(void *ctx, const struct term *name)
+{
+    struct first *f = ctx;
+
+    if (!f->name && !lesson_is_drawn(name->name, f->draw))
+        f->name = name->name;
 }
 
 const char *
 lesson_free_name(struct arena *a, const struct term *t, const struct scope *s,
                  struct bindings draw)
 {
-    return first_name(expr_unfold(a, s, t), draw);
+    struct first f = {draw, NULL};
+
+    term_free_names(expr_unfold(a, s, t), take_first, &f);
+    return f.name;
 }

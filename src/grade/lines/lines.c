@@ -22,13 +22,17 @@ find_number(const struct ask *q, const char *text, size_t len)
 }
 
 int
-lines_find(const struct ask *q, const char *text, size_t len)
+lines_find(const struct ask *q, const char *text, size_t len, bool by_number)
 {
+    int number = find_number(q, text, len);
+
+    if (number >= 0 && (by_number || *text == '#'))
+        return number;
     if (*text != '#')
         for (int i = 0; i < q->n_lines; i++)
             if (choose_is_text(text, len, q->lines[i].text))
                 return i;
-    return find_number(q, text, len);
+    return number;
 }
 
 void

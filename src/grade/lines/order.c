@@ -9,15 +9,16 @@
 /* What stands between the lines of an answer: the first of these that occurs. */
 static const char *const betweens[] = {";", "\n", "->", "→", "<", ">", ",", " "};
 
+#define NUMBER_SIGNS "#0123456789 \t,;"
+
 static const char *
-between_of(const struct ask *q, const char *answer)
+between_of(const char *answer)
 {
-    if (!answer[strspn(answer, "#0123456789 \t,;")])
+    if (!answer[strspn(answer, NUMBER_SIGNS)])
         return NULL; /* numbers */
     for (size_t i = 0; i < sizeof betweens / sizeof *betweens; i++)
         if (strstr(answer, betweens[i]))
             return betweens[i];
-    (void)q;
     return ";";
 }
 
@@ -41,11 +42,32 @@ next_part(const char *answer, const char *between, size_t *at, size_t *start, si
     return true;
 }
 
+/* Whether the answer is the numbers of all lines, in some order. */
+static bool
+is_numbers(const struct ask *q, const char *answer)
+{
+    bool seen[LESSON_LINES_MAX] = {false};
+    size_t at = 0, start, len;
+    int n = 0;
+
+    if (answer[strspn(answer, NUMBER_SIGNS)])
+        return false;
+    while (next_part(answer, NULL, &at, &start, &len)) {
+        int line = lines_find(q, answer + start, len, true);
+
+        if (line < 0 || seen[line])
+            return false;
+        seen[line] = true;
+        n++;
+    }
+    return n == q->n_lines;
+}
+
 static bool
 take_line(const struct grading *g, const char *answer, size_t start, size_t len,
           int *number, int n, struct err *e)
 {
-    int line = lines_find(g->q, answer + start, len);
+    int line = lines_find(g->q, answer + start, len, is_numbers(g->q, answer));
 
     if (line < 0)
         return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
@@ -64,7 +86,7 @@ take_line(const struct grading *g, const char *answer, size_t start, size_t len,
 static bool
 read_order(const struct grading *g, const char *answer, int *number, struct err *e)
 {
-    const char *between = between_of(g->q, answer);
+    const char *between = between_of(answer);
     size_t at = 0, start, len;
     int n = 0;
 

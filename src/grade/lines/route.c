@@ -341,6 +341,14 @@ mark_of(const struct ask *q, const struct judged_line *l, const char *missing)
     return has_no_rule(q, l) ? PART_UNSETTLED : PART_RIGHT;
 }
 
+/* A line that is known to be wrong, whatever can be said about it by machine. */
+static bool
+is_missed(const struct grading *g, const struct derivation_line *line,
+          const struct judged_line *l)
+{
+    return l->verdict == LINE_UNDECIDED && find_miss(g, line->term);
+}
+
 struct tally {
     int count[PART_UNSETTLED + 1];
     int wrong, missing; /* the first of each; -1 */
@@ -360,7 +368,8 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
             l->verdict == LINE_HOLDS
                 ? missing_in(g, &w->d->lines[i], l, n == 1 && is_at_end(g, w))
                 : "";
-        enum part_mark mark = mark_of(g->q, l, lacks);
+        enum part_mark mark =
+            is_missed(g, &w->d->lines[i], l) ? PART_WRONG : mark_of(g->q, l, lacks);
 
         t.count[mark]++;
         if (mark == PART_WRONG && t.wrong < 0)

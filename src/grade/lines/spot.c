@@ -52,7 +52,7 @@ read_repair(const struct grading *g, const char *answer, size_t at, const char *
 static size_t
 trim(const char *s, size_t start, size_t end)
 {
-    while (end > start && isspace((unsigned char)s[end - 1]))
+    while (end > start && (isspace((unsigned char)s[end - 1]) || s[end - 1] == '.'))
         end--;
     return end;
 }
@@ -70,7 +70,7 @@ read_spot(const struct grading *g, const char *answer, struct spotted *out, stru
     if (!answer[start])
         return read_fail(e, answer, start, ERR_NONE, "nothing is typed yet");
     stop = trim(answer, start, colon < end ? colon : end);
-    out->line = lines_find(g->q, answer + start, stop - start);
+    out->line = lines_find(g->q, answer + start, stop - start, true);
     if (out->line < 0)
         return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
                          "begin with the number of the wrong line, from 1 to %d%s",

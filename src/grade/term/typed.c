@@ -150,11 +150,21 @@ is_decimal_comma(const char *text, size_t len)
 
 /* ---- all of it ------------------------------------------------------------------- */
 
+/* Whether an array is right here, or is a wrong answer that was foreseen. */
+static bool
+may_be_array(const struct ask *q)
+{
+    for (int i = 0; i < q->n_misses; i++)
+        if (q->misses[i].answer && grade_is_array(q->misses[i].answer))
+            return true;
+    return grade_is_array(q->answer);
+}
+
 static const struct term *
 read_text(const struct grading *g, const char *answer, const char *text, size_t len,
           struct err *e)
 {
-    bool round, rows = grade_is_array(g->q->answer) && has_rows(text, len, &round);
+    bool round, rows = may_be_array(g->q) && has_rows(text, len, &round);
     struct pos at =
         pos_after((struct pos){"answer", 1, 1}, answer, (size_t)(text - answer));
     const char *whole = arena_strndup(g->arena, text, len);
