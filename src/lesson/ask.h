@@ -155,6 +155,10 @@ struct ask {
     const char *after; /* said after a right answer or a guess, "" if none */
 };
 
+/* "number", "order", ...; what an answer of that form is, in words. */
+const char *ask_kind_word(enum ask_kind kind);
+const char *ask_form_what(enum ask_form form);
+
 /* The name that stands for the `?` of a blank. */
 #define BLANK_NAME "blank"
 

@@ -146,12 +146,6 @@ words(const struct task *t, const char *markdown)
 
 /* ---- the question ---------------------------------------------------------------- */
 
-static const char *const kind_words[] = {
-#define ASK_KIND(id, word, letter, group) word,
-#include "lesson/ask_kinds.def"
-#undef ASK_KIND
-};
-
 /* What is chosen from, or put in order: the texts in the order of the lesson. */
 static const struct choice *
 parts_of(const struct ask *q, int *n)
@@ -176,7 +170,7 @@ say_question(const struct task *t)
             json_array_append_new(list, json_string(words(t, parts[i].text)));
         say_json(t->app,
                  json_pack("{s:s, s:s, s:s, s:o, s:s, s:s}", "question", t->q->id, "kind",
-                           kind_words[t->q->kind], "words", words(t, t->q->words),
+                           ask_kind_word(t->q->kind), "words", words(t, t->q->words),
                            "parts", list, "from", r.from, "to", r.to));
         return;
     }

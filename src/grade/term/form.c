@@ -246,17 +246,12 @@ static bool (*const forms[FORM_COUNT])(const struct term *t) = {
     [FORM_POLAR] = is_polar,       [FORM_DECIMAL] = is_decimal,
 };
 
-static const char *const form_whats[FORM_COUNT] = {
-#define ASK_FORM(id, word, what) what,
-#include "lesson/ask_forms.def"
-#undef ASK_FORM
-};
-
 const char *
 form_missing(const struct grading *g, const struct term *typed)
 {
     for (int i = 0; i < FORM_COUNT; i++)
         if (g->q->form[i] && !forms[i](typed))
-            return arena_printf(g->arena, "Write it as %s.", form_whats[i]);
+            return arena_printf(g->arena, "Write it as %s.",
+                                ask_form_what((enum ask_form)i));
     return "";
 }

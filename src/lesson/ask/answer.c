@@ -97,6 +97,18 @@ static const char *const form_words[FORM_COUNT + 1] = {
     NULL,
 };
 
+const char *
+ask_form_what(enum ask_form form)
+{
+    static const char *const whats[FORM_COUNT] = {
+#define ASK_FORM(id, word, what) what,
+#include "lesson/ask_forms.def"
+#undef ASK_FORM
+    };
+
+    return whats[form];
+}
+
 static void
 take_form(struct asking *g, const struct field *f, const char *word)
 {

@@ -129,20 +129,19 @@ read_texts(struct asking *g)
     }
 }
 
+/* Whether the language has a function of that name: then calling it is no unknown name,
+ * though it may be an error of another kind. */
 static bool
-is_function(const char *word)
+is_function(struct arena *a, const char *word)
 {
-    static const char *const names[] = {
-#define FUNCTION(id, name, min, max) name,
-#include "expr/functions.def"
-#undef FUNCTION
-        "E", "Var", "Cov", "P", "D",
-    };
+    const char *call = arena_printf(a, "%s(1)", word);
+    const struct term *t;
+    struct err e;
 
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcmp(names[i], word))
-            return true;
-    return false;
+    if (word[strcspn(word, " -")])
+        return false;
+    t = expr_parse(a, NULL, call, (struct pos){"", 1, 1}, &e);
+    return t ? t->op == TERM_CALL : e.code != ERR_NAME_UNKNOWN;
 }
 
 static bool
@@ -169,7 +168,8 @@ read_without(struct asking *g)
     for (int i = 0; i < n; i++)
         all[g->q->n_without++] = words[i];
     for (int i = 0; i < l->n_introduces; i++)
-        if (is_function(l->introduces[i]) && !is_listed(with, n_with, l->introduces[i]) &&
+        if (is_function(g->r->arena, l->introduces[i]) &&
+            !is_listed(with, n_with, l->introduces[i]) &&
             !is_listed(words, n, l->introduces[i]))
             all[g->q->n_without++] = l->introduces[i];
 }

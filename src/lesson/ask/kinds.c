@@ -11,6 +11,12 @@ static const char *const kind_words[] = {
     NULL,
 };
 
+const char *
+ask_kind_word(enum ask_kind kind)
+{
+    return kind_words[kind];
+}
+
 static const char kind_letters[] = {
 #define ASK_KIND(id, word, letter, group) letter,
 #include "lesson/ask_kinds.def"
