@@ -9,7 +9,7 @@
 #include "golden.h"
 #include "unit/figure_place.h"
 
-static const char *const files[] = {"charts", "trials", "bars", "line", "planes"};
+static const char *const files[] = {"charts", "trials", "bars", "line", "planes", "hard"};
 
 static const struct picture sizes[] = {
     {20, 76,  LOOK_ASCII,   false},

@@ -216,6 +216,26 @@ parts_of_decades(struct ticks *t, struct stretch s, int of)
     }
 }
 
+/* Evenly spaced numbers of a logarithmic axis that spans less than a decade or two. */
+static bool
+narrow_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fits *fit)
+{
+    struct stretch s = up ? ax->y : ax->x;
+    double step;
+
+    t->uneven = true;
+    for (int want = 6; want > 1; want--) {
+        t->n = num_ticks(pow(10, s.low), pow(10, s.high), want, false, TICKS_MAX, t->at,
+                         &step);
+        if (t->n > 1 && number_ticks(fr->arena, t->at, t->n, false, &t->labels)) {
+            finish_labels(fr, t);
+            if (fit(fr, ax, t))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* Ticks of a logarithmic axis: parts of decades where there are few, else every decade,
  * second, fifth ... False when it spans too little for two. */
 static bool
@@ -239,12 +259,12 @@ log_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fit
             continue;
         decades(t, s, steps[i]);
         if (t->n < 2 || !number_powers(fr->arena, t->at, t->n, &t->labels))
-            return false;
+            break;
         finish_labels(fr, t);
         if (fit(fr, ax, t))
             return true;
     }
-    return false;
+    return span < 2 && narrow_ticks(fr, t, ax, up, fit);
 }
 
 /* Ticks where the axis is level or upright, as many as the labels allow: in full, else as
