@@ -45,7 +45,10 @@ struct options {
     struct option_size size; /* 0: not given */
     const char *theme, *cells, *data, *record, *lessons;
     const char *let, *batch, *precision;
+    const char *motion; /* "full", "reduced" or "none" */
+    bool no_mouse;
     const char *log; /* "x", "y" or "xy" */
+    const char *svg;
 };
 
 struct app;

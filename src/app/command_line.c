@@ -47,6 +47,7 @@ enum option_kind {
     OPTION_WIDTH,
     OPTION_SIZE,
     OPTION_AXES,
+    OPTION_MOTION,
 };
 
 static const struct option {
@@ -125,6 +126,13 @@ is_axes(const char *text)
 }
 
 static bool
+is_motion(const char *text)
+{
+    return strcmp(text, "full") == 0 || strcmp(text, "reduced") == 0 ||
+           strcmp(text, "none") == 0;
+}
+
+static bool
 set_option(struct options *o, const struct option *row, const char *value, struct err *e)
 {
     char *member = (char *)o + row->offset;
@@ -161,6 +169,10 @@ set_option(struct options *o, const struct option *row, const char *value, struc
     case OPTION_AXES:
         o->log = value;
         ok = is_axes(value);
+        break;
+    case OPTION_MOTION:
+        o->motion = value;
+        ok = is_motion(value);
         break;
     }
     return ok || err_at(e, nowhere, ERR_OPTION_VALUE, "--%s %s: '%s' is not one (%s)",
@@ -215,6 +227,8 @@ options_read(struct options *o, char **args, int *n, struct err *e)
                           .batch = "",
                           .precision = "",
                           .log = "",
+                          .motion = "full",
+                          .svg = "",
                           .json = wants_json(args, *n)};
     for (int i = 0; i < *n; i++) {
         if (!ended && strcmp(args[i], "--") == 0)

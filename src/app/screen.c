@@ -85,7 +85,7 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
 {
     const struct options *o = &s->app->options;
     struct term_options look = {
-        .theme = o->theme, .color = wants_color(o), .mouse = true};
+        .theme = o->theme, .color = wants_color(o), .mouse = !o->no_mouse};
     struct terminal *t = term_open(&look, e);
     struct canvas *c;
     int rows, cols;

@@ -75,6 +75,7 @@ session_start(struct session *s, const struct terminal *t)
         .aspect = t ? term_aspect(t) : 2,
         .ramp = t && term_has_ramp(t),
         .seed = o->has_seed ? o->seed : store_seed(s->store),
+        .still = strcmp(o->motion, "full") != 0,
         .spoken = o->speak || is_set("ACCESSIBLE"),
     };
 

@@ -43,4 +43,14 @@ struct plot_numbers {
 
 struct figure *figure_of_numbers(struct arena *a, const struct plot_numbers *p);
 
+/* The drawing of any figure as an SVG picture: title and sentence for those who do not
+ * see it, texts as texts, colours for light and dark paper, nothing from elsewhere.
+ * `size` is in cells of 8 x 16 pixels; the strip's value has a row more. In the arena. */
+struct figure_state;
+struct plot_size {
+    int cols, rows;
+};
+char *figure_svg(struct arena *a, const struct figure *f, const struct figure_state *s,
+                 const char *title, struct plot_size size);
+
 #endif

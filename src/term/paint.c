@@ -40,6 +40,13 @@ add_color(struct paint *p, int layer, int color)
         buf_printf(&p->b, ";%d%d", layer, color);
 }
 
+/* Of eight colours black and white may be that of the paper. */
+static bool
+may_vanish(const struct paint *p, int color)
+{
+    return p->colors < RAMP_COLORS && (color == 0 || color == 7);
+}
+
 static void
 add_style(struct paint *p, int style)
 {
@@ -53,6 +60,8 @@ add_style(struct paint *p, int style)
         {LOOK_REVERSE,   ";7"},
     };
 
+    int color;
+
     buf_add(&p->b, "\033[0");
     if (style >= STYLE_NAMED && p->ramp) {
         struct ramp_colors c = ramp_colors(p->theme->ramp, (enum style)style, p->colors);
@@ -65,7 +74,8 @@ add_style(struct paint *p, int style)
         for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
             if (look->bits & attributes[i].bit)
                 buf_add(&p->b, attributes[i].words);
-        add_color(p, 3, theme_color(look->fg, p->colors));
+        color = theme_color(look->fg, p->colors);
+        add_color(p, 3, may_vanish(p, color) ? COLOR_NONE : color);
     }
     buf_add(&p->b, "m");
 }

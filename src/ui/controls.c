@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/ui_priv.h"
+#include "ui/look/look.h"
 
 enum { WHEEL_ROWS = 3, RING_MAX = FIGURE_SLIDERS_MAX + 2 };
 
@@ -33,6 +33,7 @@ static const enum pane panes[] = {
     [FOCUS_TEXT] = PANE_TEXT,
     [FOCUS_ANSWER] = PANE_QUESTION,
     [FOCUS_SLIDER] = PANE_FIGURE,
+    [FOCUS_READ] = PANE_FIGURE,
 };
 
 /* ---- focus -------------------------------------------------------------- */
@@ -90,6 +91,7 @@ moved(struct ui_model *m, struct drawing *d)
     struct question *q = study_question(m);
 
     d->moves++;
+    look_start(m, d);
     if (q)
         question_watch(m, q);
 }
@@ -99,7 +101,8 @@ controls_set(struct ui_model *m, int slider, double value)
 {
     struct drawing *d = moving(m);
 
-    if (d && !isnan(value) && figure_set(d->figure, &d->state, slider, value))
+    if (d && slider >= 0 && !isnan(value) &&
+        figure_set(d->figure, &d->state, slider, value))
         moved(m, d);
 }
 
@@ -170,7 +173,7 @@ controls_entry_done(struct ui_model *m)
 bool
 controls_shows_figure(const struct ui_model *m)
 {
-    if (study_stage(m) || (model_is_roomy(m) && !screen_turns(m)))
+    if (m->study.zoomed || study_stage(m) || (model_is_roomy(m) && !screen_turns(m)))
         return true;
     return m->study.pane == PANE_FIGURE;
 }
@@ -229,12 +232,13 @@ controls_tick(struct ui_model *m, int64_t ms)
     double whole;
     int i;
 
+    look_fill(m);
     if (!s->playing || !controls_can_play(m))
         return;
     i = figure_play_slider(d->figure);
     k = figure_slider(d->figure, i);
     if (s->tick_ms)
-        s->play_rest += (double)(ms - s->tick_ms) / step_ms(k);
+        s->play_rest += (double)(ms - s->tick_ms) / step_ms(k) * look_speed(m);
     s->tick_ms = ms;
     s->play_rest = modf(s->play_rest, &whole);
     if (whole >= 1)

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "ui/bench/bench.h"
+#include "ui/look/look.h"
 #include "ui/page/page.h"
 
 /* ---- what keys do ------------------------------------------------------- */
@@ -412,6 +413,8 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
             places[n++] = "number";
         if (s->focus.kind == FOCUS_SLIDER)
             places[n++] = "slider";
+        if (s->focus.kind == FOCUS_READ)
+            places[n++] = "reading";
         places[n++] = "lesson";
         places[n++] = "";
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/look/look.h"
 
 /* ---- saying ------------------------------------------------------------- */
 
@@ -130,32 +131,66 @@ do_help(struct ui_model *m)
            "again (say this once more), where, hint, solution (after a try), fresh "
            "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
            "(at a guess), table (the figure in numbers), "
-           "set c 12 or c 12 (move a slider), quit (everything is kept).");
+           "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
+           "(values of the curves there), show (a wrong answer in the figure), reset, "
+           "quit (everything is kept).");
+}
+
+static void
+do_play(struct ui_model *m)
+{
+    const struct drawing *d = study_drawing(m, NULL);
+    int i = d && d->figure ? figure_play_slider(d->figure) : -1;
+
+    if (i >= 0)
+        controls_set(m, i, figure_slider(d->figure, i)->high);
+    else
+        say(m, "Nothing here plays.");
+}
+
+static void
+do_show(struct ui_model *m)
+{
+    if (!look_can_show(m)) {
+        say(m, "There is no wrong answer here that the figure can show.");
+        return;
+    }
+    look_key_show(m, (struct press){0, 0});
+    say(m, "%s", m->remark);
+    m->remark[0] = '\0';
 }
 
 static const struct {
     const char *word;
     void (*run)(struct ui_model *m);
 } commands[] = {
-    {"next",     study_next },
-    {"skip",     study_next },
-    {"unsure",   do_unsure  },
-    {"back",     do_back    },
-    {"again",    do_again   },
-    {"where",    do_where   },
-    {"table",    do_table   },
-    {"hint",     do_hint    },
-    {"solution", do_solution},
-    {"fresh",    do_fresh   },
-    {"derive",   do_derive  },
-    {"help",     do_help    },
-    {"?",        do_help    },
-    {"quit",     model_quit },
+    {"next",     study_next    },
+    {"skip",     study_next    },
+    {"unsure",   do_unsure     },
+    {"back",     do_back       },
+    {"again",    do_again      },
+    {"where",    do_where      },
+    {"table",    do_table      },
+    {"play",     do_play       },
+    {"show",     do_show       },
+    {"reset",    controls_reset},
+    {"hint",     do_hint       },
+    {"solution", do_solution   },
+    {"fresh",    do_fresh      },
+    {"derive",   do_derive     },
+    {"help",     do_help       },
+    {"?",        do_help       },
+    {"quit",     model_quit    },
 };
 
 static bool
 take_command(struct ui_model *m, const char *line)
 {
+    if (strncmp(line, "read ", 5) == 0 && look_has_figure(m)) {
+        arena_reset(m->scratch);
+        say(m, "%s", look_read_at(m->scratch, m, line + 5));
+        return true;
+    }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         if (strcmp(line, commands[i].word) == 0) {
             commands[i].run(m);

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/safe.h"
 #include "ui/bench/bench.h"
+#include "ui/look/look.h"
 #include "ui/page/page.h"
 
 struct ui_model *
@@ -446,7 +447,8 @@ ui_wants_tick(const struct ui_model *m)
 {
     enum { FRAME_MS = 66 }; /* at most 15 frames a second */
 
-    return m->screen == SCREEN_LESSON && m->study.playing ? FRAME_MS : -1;
+    return m->screen == SCREEN_LESSON && (m->study.playing || look_fills(m)) ? FRAME_MS
+                                                                             : -1;
 }
 
 /* Even ten columns say what is wrong and how to get out. */

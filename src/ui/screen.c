@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ui/ui_priv.h"
+#include "ui/look/look.h"
 
 enum {
     BODY_ROWS_MIN = 7, /* what the question leaves to text and figure */
@@ -534,10 +534,28 @@ lesson_stage(struct ui_model *m, struct canvas *c)
         draw_question(m, c, rows_of(inner, to - zone, zone), &f);
 }
 
+/* ---- the figure alone --------------------------------------------------- */
+
+static void
+lesson_zoomed(struct ui_model *m, struct canvas *c)
+{
+    struct rect all = canvas_all(c), inner = {0, 1, c->rows, c->cols - 2};
+    int strip = strip_rows(m), rows = c->rows - 3 - strip;
+
+    parts_title(m, c, rows_of(inner, 0, 1));
+    canvas_rule(c, all, 1, STYLE_RULE);
+    parts_notice(m, c, all, 1);
+    draw_figure(m, c, rows_of(inner, 2, rows), false);
+    draw_strip(m, c, rows_of(inner, 2 + rows, strip));
+    keys_hints(m, c, rows_of(inner, c->rows - 1, 1));
+}
+
 void
 screen_lesson(struct ui_model *m, struct canvas *c)
 {
-    if (study_stage(m))
+    if (m->study.zoomed && look_can_zoom(m) && !controls_field_active(m))
+        lesson_zoomed(m, c);
+    else if (study_stage(m))
         lesson_stage(m, c);
     else if (model_is_roomy(m))
         lesson_roomy(m, c);

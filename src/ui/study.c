@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/look/look.h"
 
 /* ---- looking ------------------------------------------------------------ */
 
@@ -275,6 +276,8 @@ study_close(struct ui_model *m)
     bench_free(m);
     for (int i = 0; i < m->study.n_questions; i++)
         question_free(&m->study.questions[i]);
+    for (int i = 0; i < m->study.n_drawings; i++)
+        look_free(&m->study.drawings[i]);
     m->study = (struct study){0};
     arena_reset(m->arena);
 }
@@ -409,8 +412,12 @@ study_settle(struct ui_model *m)
         s->focus.kind = FOCUS_ANSWER;
     else if (slider_count(d) && controls_shows_figure(m))
         s->focus.kind = FOCUS_SLIDER;
-    if (d && d->figure)
+    if (d && d->figure) {
         mark_guess(m, d);
+        if (!d->run)
+            look_start(m, d);
+        d->state.has_cursor = false;
+    }
     s->has_reading = false;
     if (answers && question_has_field(q))
         question_type(m, q, q->typed.text, q->typed.cursor);

@@ -13,6 +13,7 @@
  * home.c     the course: states, list, chain
  * line_out.c line mode: the model in lines
  * line_in.c  line mode: a line of input into the model
+ * look/      looking at a figure: zoom, cells, values read off, experiments
  * page/      a document in a pager
  * bench/     where a learner derives a theorem
  */
@@ -94,7 +95,10 @@ struct drawing {
     struct figure *figure; /* NULL: `problem` says why */
     struct figure_state state;
     const char *problem;
-    unsigned moves; /* changes by the learner: line mode says each */
+    unsigned moves;         /* changes by the learner: line mode says each */
+    struct figure_run *run; /* of its experiments; NULL: none has begun */
+    double slice;           /* samples of the next slice */
+    bool fills;             /* there is more to come */
 };
 
 /* ---- derivations -------------------------------------------------------- */
@@ -118,7 +122,7 @@ struct checked {
 
 /* ---- a lesson that is open ---------------------------------------------- */
 
-enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER };
+enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER, FOCUS_READ };
 
 struct focus {
     enum focus_kind kind;
@@ -145,6 +149,8 @@ struct study {
     enum pane pane;
     int scroll; /* rows scrolled up from where the text column would stand by itself */
     char entry[ENTRY_MAX]; /* digits typed at a slider */
+    bool zoomed;           /* the figure has the whole screen */
+    int speed;             /* of play, in doublings */
     bool playing;
     int64_t tick_ms;
     double play_rest; /* part of a step that is not moved yet */

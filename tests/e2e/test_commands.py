@@ -36,6 +36,7 @@ ROWS = [
     ("eqaul 1 2", 64, "", "ropewalk: RW-800: no command 'eqaul'; did you mean equal?"),
     ("--jsn list", 64, "", "did you mean --json?"),
     ("list --theme pink", 64, "", "RW-802"),
+    ("list --motion slow", 64, "", "--motion LEVEL: 'slow' is not one"),
     ("list --cells dots", 64, "", "RW-802"),
     ("list --lessons x --theme", 64, "", "--theme needs a value"),
     ("list --plain=yes", 64, "", "takes no value"),

@@ -12,7 +12,9 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import unicodedata
+from xml.etree import ElementTree
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
@@ -190,6 +192,25 @@ DRAWINGS = [
 SIZES = ["40x12", "80x24", "200x50"]
 
 
+def check_figures(tap, program):
+    """Figures of lessons take the options of plots."""
+    base = ["figure", "rope-plane", "f4.1", "--lessons", OWN]
+    for name, more, pattern in [
+        ("all of it", ["c=2"], "q now(.|\n)*# now -4.040"),
+        ("its sentence", ["c=2", "--say"], "[^\n]*-4\\.04[^\n]*\n"),
+        ("its table", ["theta=pi/4", "--table"], "c  0\n(.|\n)*score  .*\n"),
+        ("small", ["--size", "40x10"], "(.{0,40}\n){10}.*\n"),
+        ("in ASCII", ["--ascii", "m=7"], "[\\x00-\\x7f]*"),
+    ]:
+        status, out, err = run(program, base + more)
+        tap.result(status == 0 and not err and re.fullmatch("(.|\n)*%s(.|\n)*" % pattern if name == "all of it" else pattern, out),
+                   "a figure: " + name, out + err)
+    for more, status, words in [(["cc=2"], 66, "no slider 'cc'; did you mean c?"), (["c"], 64, "write NAME=VALUE"),
+                                (["c=1/0"], 65, "is no number")]:
+        found, out, err = run(program, base + more)
+        tap.result(not out and words in err and found == status, "a figure with %s" % more[0], "%d %s%s" % (found, out, err))
+
+
 def check_drawings(tap, program):
     for name, args, stdin in DRAWINGS:
         for alphabet in [], ["--ascii"]:
@@ -204,6 +225,59 @@ def check_drawings(tap, program):
                 tap.result(f.read() == text, os.path.basename(path), text)
 
 
+# arguments, standard input, words that stand in the picture as text
+PICTURES = [
+    ("plot sin(x)/x x=-20..20", "", ["sin(x)/x", "0"]),
+    ("plot sin(x) x=0..2pi", "", ["\u03c0", "3\u03c0/2"]),
+    ("plot tan(x) x=-pi..pi --size 40x12", "", ["tan(x)"]),
+    ("plot --series", "1 nan 3 5 2", ["5"]),
+    ("plot --bars", "a<b>&\"c\" 1\nd\u202ee 2", ["a<b>&\"c\"", "1"]),
+    ("plot --bars", "</text><script>alert(1)</script> 1", ["</text><script>alert(1)</script>"]),
+    ("plot --hist", "1 2 2 3 3 3", []),
+    ("plot --series", "", ["no data"]),
+    ("plot --series --size 1x1", "1", []),
+    ("figure rope-plane f4.1 c=2", "", ["q now", "k now"]),
+]
+TAGS = {"svg", "title", "desc", "style", "path", "rect", "circle", "text"}
+
+
+def picture_faults(svg, words):
+    root = ElementTree.fromstring(svg)
+    names = [element.tag.replace("{http://www.w3.org/2000/svg}", "") for element in root.iter()]
+    texts = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text")]
+    width, height = (float(n) for n in root.get("viewBox").split()[2:])
+    if set(names) - TAGS:
+        yield "elements %s" % (set(names) - TAGS)
+    if names[:3] != ["svg", "title", "desc"] or not root[0].text or not root[1].text:
+        yield "no title or no description first"
+    if re.search("(?i)href|url\\(|@import|on[a-z]+=|https?://(?!www.w3.org/2000/svg)", re.sub(">[^<]*<", "><", svg)):
+        yield "something from elsewhere"
+    for word in words:
+        if word not in texts:
+            yield "no text %s in %s" % (word, texts)
+    for path in root.iter("{http://www.w3.org/2000/svg}path"):
+        for x, y in re.findall("[ML](-?[\\d.]+) (-?[\\d.]+)", path.get("d")):
+            if not (-1 <= float(x) <= width + 1 and -1 <= float(y) <= height + 1):
+                yield "(%s, %s) is not in the picture" % (x, y)
+    if len(svg) > 12000:
+        yield "%d bytes" % len(svg)
+
+
+def check_pictures(tap, program):
+    for args, stdin, words in PICTURES:
+        status, out, err = run(program, shlex.split(args) + ["--svg", "-", "--lessons", OWN], stdin)
+        wrong = list(picture_faults(out, words)) if status == 0 else [err]
+        tap.result(not wrong, "a picture: %s %s" % (args, stdin[:20]), "\n".join(wrong) + out[:600])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "a.svg")
+        status, out, err = run(program, ["plot", "x", "x=0..1", "--svg", path])
+        with open(path, encoding="utf-8") as f:
+            tap.result(status == 0 and not out and f.read() == run(program, ["plot", "x", "x=0..1", "--svg=-"])[1],
+                       "--svg writes the file and nothing else", out + err)
+        status, out, err = run(program, ["plot", "x", "x=0..1", "--svg", os.path.join(folder, "no", "a.svg")])
+        tap.result(status == 74 and "RW-716" in err, "--svg into no folder", err)
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     tap = Tap()
@@ -213,6 +287,8 @@ def main():
     check_refused(tap, program)
     check_color(tap, program)
     check_drawings(tap, program)
+    check_pictures(tap, program)
+    check_figures(tap, program)
     tap.exit()
 
 

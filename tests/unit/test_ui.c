@@ -455,6 +455,47 @@ check_mouse(void **state)
     world_fini(&w);
 }
 
+/* ---- experiments -------------------------------------------------------- */
+
+/* Ticks until nothing is wanted any more. */
+static int
+run_to_idle(struct world *w)
+{
+    int ticks = 0;
+
+    for (int64_t ms = 0; ui_wants_tick(w->m) >= 0 && ticks < 1000; ms += 66, ticks++) {
+        send(w, (struct ui_event){.kind = UI_TICK, .ms = ms});
+        screen(w);
+    }
+    return ticks;
+}
+
+static void
+check_experiment(void **state)
+{
+    struct world w;
+    char *first;
+    int ticks;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-look", "sample");
+    first = arena_strdup(w.arena, screen(&w));
+    ticks = run_to_idle(&w);
+    assert_in_range(ticks, 3, 200);
+    assert_string_not_equal(first, screen(&w));
+    sees(&w, "20000 samples  mean");
+    assert_int_equal(ui_wants_tick(w.m), -1);
+    press(&w, "Right");
+    assert_true(ui_wants_tick(w.m) > 0);
+    run_to_idle(&w);
+    press(&w, "Left");
+    run_to_idle(&w);
+    sees(&w, "20000 samples  mean"); /* anew, and to the end */
+    assert_int_equal(ui_wants_tick(w.m), -1);
+    world_fini(&w);
+}
+
 /* ---- hints and help tell the truth -------------------------------------- */
 
 static void
@@ -519,6 +560,7 @@ main(void)
     table_add(&t, "play and stop", check_play, NULL);
     table_add(&t, "without motion", check_still, NULL);
     table_add(&t, "the mouse", check_mouse, NULL);
+    table_add(&t, "an experiment fills its figure and ends", check_experiment, NULL);
     table_add(&t, "the help page has every key", check_help_is_whole, NULL);
     table_add(&t, "a banner stays", check_notice, NULL);
     return table_run(&t, "ui");

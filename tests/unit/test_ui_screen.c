@@ -94,14 +94,15 @@ static void
 check_size(void **state)
 {
     static const char *const keys[] = {
-        "",  "2",     "1", "Right", "Tab", "a",    "h",         "Esc",  "h",   "t",
-        "t", "\"5\"", "1", "?",     "?",   "Down", "\"m-foo\"", "Up*9", "PgDn"};
-    static const char *const lessons[] = {"ui-walk", "ui-stage"};
+        "",  "2", "1",     "Right", "Tab", "a",    "h",    "Esc",       "h",
+        "t", "t", "\"5\"", "1",     "?",   "?",    "Down", "\"m-foo\"", "Up*9",
+        "z", "v", "]",     "c",     "Tab", "PgDn", "z"};
+    static const char *const lessons[] = {"ui-walk", "ui-stage", "ui-look"};
     const struct size_row *r = *state;
     struct world w;
 
     world_init(&w, r->rows, r->cols, ALPHABET_ASCII);
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 21; i++) {
         if (i % 7 == 0)
             open_at(&w, lessons[i / 7], "");
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {

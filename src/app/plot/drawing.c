@@ -73,7 +73,7 @@ set_slider(struct arena *a, struct drawing *d, const char *text, struct err *e)
 int
 run_figure(struct app *app)
 {
-    struct print_usual usual = {DRAWING_COLS, DRAWING_ROWS, true};
+    struct print_usual usual = {DRAWING_COLS, DRAWING_ROWS, true, app->operands[1]};
     struct drawing d = {0};
     struct errs errs = {0};
     const struct lesson *l;

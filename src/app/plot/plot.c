@@ -8,6 +8,7 @@
 #include "app/app.h"
 #include "app/plot/numbers.h"
 #include "app/plot/print.h"
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "calc/calc.h"
 
@@ -302,7 +303,7 @@ plot_numbers(struct app *app, struct err *e)
 static struct print_usual
 usual_size(void)
 {
-    struct print_usual usual = {USUAL_COLS, USUAL_ROWS, false};
+    struct print_usual usual = {USUAL_COLS, USUAL_ROWS, false, ""};
     struct winsize w;
 
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) != 0)
@@ -314,10 +315,27 @@ usual_size(void)
     return usual;
 }
 
+/* "sin(x), cos(x), x=0..2pi"; what is plotted of numbers. */
+static const char *
+title_of(struct app *app)
+{
+    struct buf b;
+
+    buf_init(&b, app->arena);
+    for (int i = 0; i < app->n; i++)
+        buf_printf(&b, "%s%s", i ? ", " : "", app->operands[i]);
+    if (app->n)
+        return b.s;
+    return app->options.bars   ? "Bars"
+           : app->options.hist ? "Histogram"
+                               : "Series of numbers";
+}
+
 int
 run_plot(struct app *app)
 {
     const struct figure *f;
+    struct print_usual usual;
     struct figure_state s;
     const char *source = NULL;
     struct err e;
@@ -326,5 +344,7 @@ run_plot(struct app *app)
     if (!f)
         return report(app, &e, source);
     figure_start(f, &s);
-    return print_figure(app, f, &s, usual_size());
+    usual = usual_size();
+    usual.title = title_of(app);
+    return print_figure(app, f, &s, usual);
 }

@@ -1,5 +1,7 @@
 #include "app/plot/print.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,6 +52,28 @@ print_values(struct app *app, const struct figure *f, const struct figure_state 
                             figure_table(app->arena, f, s)));
 }
 
+/* The picture into the file that --svg names. */
+static int
+write_picture(struct app *app, const char *svg)
+{
+    const char *path = app->options.svg;
+    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    bool written = out && fputs(svg, out) >= 0;
+    struct err e;
+
+    if (out == stdout)
+        return STATUS_YES; /* main() looks whether it arrived */
+    if (out && fclose(out) != 0)
+        written = false;
+    if (!written) {
+        err_at(&e, (struct pos){0}, ERR_FILE_UNWRITABLE, "%s cannot be written (%s)",
+               path, strerror(errno));
+        return report(app, &e, NULL);
+    }
+    remark(app, "the picture is in %s\n", path);
+    return STATUS_YES;
+}
+
 int
 print_figure(struct app *app, const struct figure *f, const struct figure_state *s,
              struct print_usual usual)
@@ -58,6 +82,9 @@ print_figure(struct app *app, const struct figure *f, const struct figure_state 
     int cols = o->size.cols ? o->size.cols : usual.cols;
     int rows = o->size.rows ? o->size.rows : usual.rows;
 
+    if (*o->svg)
+        return write_picture(app, figure_svg(app->arena, f, s, usual.title,
+                                             (struct plot_size){cols, rows}));
     if (o->json) {
         print_values(app, f, s);
         return STATUS_YES;

@@ -11,9 +11,11 @@
 struct print_usual {
     int cols, rows; /* with the strip */
     bool sentence;  /* below the drawing */
+    const char *title;
 };
 
-/* Print the figure: drawing, sentence, table or JSON. Returns the exit status. */
+/* Print the figure: drawing, sentence, table or JSON; or write its picture. Returns the
+ * exit status. */
 int print_figure(struct app *app, const struct figure *f, const struct figure_state *s,
                  struct print_usual usual);
 

@@ -1,4 +1,5 @@
 /* How many numbers lie where. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -24,10 +25,21 @@ place_of(const struct numbers_plot *d, double v)
     return d->of.log_x ? log10(v) : v;
 }
 
+/* Halves: the bins may reach over nearly all doubles. */
 static double
-edge_of(const struct numbers_plot *d, double place)
+edge_at(const struct bins *b, int i)
 {
-    return d->of.log_x ? pow(10, place) : place;
+    return fmin(fmax(2 * (b->low / 2 + b->width / 2 * i), -DBL_MAX), DBL_MAX);
+}
+
+double
+bins_edge(const struct numbers_plot *d, const struct bins *b, int i)
+{
+    double edge = edge_at(b, i);
+
+    if (d->of.log_x)
+        return pow(10, edge);
+    return fabs(edge) < b->width * 1e-9 ? 0 : edge;
 }
 
 /* Bins whose edges are multiples of a round width. */
@@ -79,12 +91,12 @@ numbers_draw_histogram(struct frame *fr, const struct numbers_plot *d)
     struct axes ax = {.log_x = d->of.log_x, .counts = true, .x_name = "", .y_name = ""};
 
     bins_count(d, bins_wanted(d, fr->ink->cols / COLS_A_BIN), b);
-    ax.x = (struct stretch){b->low, b->low + b->width * b->n};
+    ax.x = (struct stretch){b->low, edge_at(b, b->n)};
     ax.y = (struct stretch){0, (double)b->most * 1.06};
     axes_draw(fr, &ax);
     for (int i = 0; i < b->n; i++) {
-        double low = edge_of(d, b->low + b->width * i);
-        double high = edge_of(d, b->low + b->width * (i + 1));
+        double low = bins_edge(d, b, i);
+        double high = bins_edge(d, b, i + 1);
 
         if (b->count[i])
             bar_stand(fr, &ax, (struct stretch){low, high},

@@ -116,10 +116,10 @@ say_histogram(struct buf *b, const struct numbers_plot *d)
                number_short(b->arena, d->range.high), number_short(b->arena, d->mean));
     if (isfinite(d->deviation))
         buf_printf(b, ", standard deviation %s", number_short(b->arena, d->deviation));
-    if (!d->of.log_x && bins.n > 1)
+    if (bins.n > 1)
         buf_printf(b, ". Most, %zu, lie between %s and %s", bins.count[most],
-                   number_short(b->arena, bins.low + bins.width * most),
-                   number_short(b->arena, bins.low + bins.width * (most + 1)));
+                   number_short(b->arena, bins_edge(d, &bins, most)),
+                   number_short(b->arena, bins_edge(d, &bins, most + 1)));
     buf_add(b, ".");
 }
 
@@ -152,16 +152,12 @@ tell_bins(struct buf *rows, const struct numbers_plot *d)
     struct bins bins;
 
     bins_count(d, TABLE_BINS, &bins);
-    for (int i = 0; i < bins.n; i++) {
-        double low = bins.low + bins.width * i, high = low + bins.width;
-
-        row_add(
-            rows,
-            arena_printf(rows->arena, "%s to %s",
-                         number_short(rows->arena, d->of.log_x ? pow(10, low) : low),
-                         number_short(rows->arena, d->of.log_x ? pow(10, high) : high)),
-            arena_printf(rows->arena, "%zu", bins.count[i]));
-    }
+    for (int i = 0; i < bins.n; i++)
+        row_add(rows,
+                arena_printf(rows->arena, "%s to %s",
+                             number_short(rows->arena, bins_edge(d, &bins, i)),
+                             number_short(rows->arena, bins_edge(d, &bins, i + 1))),
+                arena_printf(rows->arena, "%zu", bins.count[i]));
 }
 
 /* All bars, or a series at a few places. */

@@ -46,4 +46,7 @@ struct bins {
  */
 void bins_count(const struct numbers_plot *d, int want, struct bins *out);
 
+/* The number at the left edge of bin i; of b->n, the last right edge. */
+double bins_edge(const struct numbers_plot *d, const struct bins *b, int i);
+
 #endif
