@@ -109,7 +109,8 @@ struct needs judging_needs(struct judging *j, int i);
  * theorem is added to it, on the domain that is left. */
 bool judging_theorem(struct judging *j, struct rulebook *b);
 
-/* The same without judging: for derivations that were checked before. */
+/* The same without judging, where all its lines have a value: for derivations that were
+ * checked before. */
 bool derivation_rule(struct rulebook *b, const struct derivation *d);
 
 /* "no-progress", ...; "" for none. */

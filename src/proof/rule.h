@@ -64,6 +64,7 @@ struct rule {
 struct rulebook;
 
 struct rulebook *rulebook_new(struct arena *a, const struct rulebook *parent);
+struct arena *rulebook_arena(const struct rulebook *b); /* where it keeps its rules */
 
 /* A book of all basic rules: design.md section 5, and the functions of the language as
  * "definition R", "definition norm", ... */

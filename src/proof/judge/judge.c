@@ -181,7 +181,7 @@ unreadable(struct judged_line *out, const struct err *e)
 }
 
 static void
-find_slip(struct judging *j, const struct step *t, struct judged_line *out)
+find_slip_of_terms(struct judging *j, const struct step *t, struct judged_line *out)
 {
     struct slip_question q = {.derivation = j->d,
                               .scope = j->d->scope,
@@ -192,6 +192,42 @@ find_slip(struct judging *j, const struct step *t, struct judged_line *out)
                               .chance = j->chance};
 
     out->slip = slip_find(j->a, &q);
+}
+
+/* What one name must be for x => y to hold. */
+static bool
+find_domain(struct judging *j, const struct step *t, bool both, struct judged_line *out)
+{
+    static const char *const tried[] = {"> 0", ">= 0", "< 0", "!= 0"};
+    const struct scope *s = j->d->scope;
+
+    for (int i = 0; i < scope_count(s); i++) {
+        const struct decl *d = scope_at(s, i);
+
+        for (size_t k = 0; k < sizeof tried / sizeof *tried; k++) {
+            struct implication with = {t->x, t->y, both, NULL,
+                                       arena_printf(j->a, "%s %s", d->name, tried[k])};
+
+            if (d->value || d->type.random || d->type.kind > TYPE_REAL ||
+                judge_implication(j, &with).verdict != VERDICT_EQUAL)
+                continue;
+            out->slip = (struct line_slip){.name = "domain",
+                                           .headline = "True for some values only.",
+                                           .repaired = "",
+                                           .assumption = with.given};
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+find_slip(struct judging *j, int i, const struct step *t, struct judged_line *out)
+{
+    bool both = j->d->lines[i].link == LINK_IFF;
+
+    if (t->x->op != TERM_RELATION || !find_domain(j, t, both, out))
+        find_slip_of_terms(j, t, out);
 }
 
 /* The line is wrong after another wrong one: whether it is right when compared with the
@@ -223,7 +259,7 @@ does_not_hold(struct judging *j, int i, const struct step *t, struct judged_line
     if (recovers(j, i, t, out))
         return;
     out->verdict = LINE_DIFFERENT;
-    find_slip(j, t, out);
+    find_slip(j, i, t, out);
     out->message = different_text(j, out, t->relation);
 }
 
@@ -260,7 +296,7 @@ compare_start(struct judging *j, const struct step *t, struct judged_line *out)
     out->rules.n = 0;
     out->with = c;
     out->from = -1;
-    find_slip(j, &s, out);
+    find_slip_of_terms(j, &s, out);
     out->message = different_text(j, out, s.relation);
 }
 

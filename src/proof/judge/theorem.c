@@ -32,6 +32,49 @@ judging_theorem(struct judging *j, struct rulebook *b)
     return true;
 }
 
+/* Whether t may be without a value somewhere. */
+static bool
+is_partial(const struct term *t)
+{
+    if (t->op == TERM_DIV || t->op == TERM_POW ||
+        (t->op == TERM_CALL &&
+         (t->function == FUNCTION_LN || t->function == FUNCTION_SQRT)))
+        return true;
+    for (int i = 0; i < t->n; i++)
+        if (is_partial(t->arg[i]))
+            return true;
+    return false;
+}
+
+/* Where t has a value: "x != 1"; "" if everywhere. */
+static const char *
+domain_of(struct arena *a, const struct scope *s, const struct term *t)
+{
+    struct exact_options o = {.seed = 0};
+    struct exact_result e;
+
+    if (t->op == TERM_RELATION || !is_partial(t) || term_has_chance(t))
+        return "";
+    e = exact_compare(a, s, t, RELATION_EQUAL, t, &o);
+    return e.verdict == VERDICT_EQUAL ? e.domain : "";
+}
+
+/* The scope of d where all its lines have a value. */
+static const struct scope *
+scope_of_lines(struct arena *a, const struct derivation *d)
+{
+    const char *domain = domain_of(a, d->scope, d->start);
+    const struct scope *s;
+
+    for (int i = 0; i < d->n_lines; i++)
+        if (d->lines[i].term)
+            domain = domain_add(a, domain, domain_of(a, d->scope, d->lines[i].term));
+    if (!*domain)
+        return d->scope;
+    s = derivation_scope(a, d, NULL, arena_printf(a, "assume %s", domain));
+    return s ? s : d->scope;
+}
+
 bool
 derivation_rule(struct rulebook *b, const struct derivation *d)
 {
@@ -50,7 +93,8 @@ derivation_rule(struct rulebook *b, const struct derivation *d)
     }
     if (!chained || !last)
         return false;
-    rulebook_add(b, d->name, d->axiom ? RULE_AXIOM : RULE_THEOREM, d->scope, since,
+    rulebook_add(b, d->name, d->axiom ? RULE_AXIOM : RULE_THEOREM,
+                 d->axiom ? d->scope : scope_of_lines(rulebook_arena(b), d), since,
                  d->start, last, "");
     if (!d->axiom)
         rulebook_derived(b, d->name, d);

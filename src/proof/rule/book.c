@@ -13,6 +13,12 @@ struct rulebook {
     int n, cap;
 };
 
+struct arena *
+rulebook_arena(const struct rulebook *b)
+{
+    return b->arena;
+}
+
 struct rulebook *
 rulebook_new(struct arena *a, const struct rulebook *parent)
 {

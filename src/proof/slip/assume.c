@@ -152,7 +152,7 @@ slip_domain(struct slipping *g)
         return true;
     }
     if (one(g, &x, "", " > 0") || one(g, &x, "", " < 0") || one(g, &x, "", " >= 0") ||
-        one(g, &x, "", " <= 0"))
+        one(g, &x, "", " <= 0") || (g->r != RELATION_EQUAL && one(g, &x, "", " != 0")))
         return true;
     if (x.n > 1 && slip_assume(g, all(g, &x, "", " > 0")))
         return true;

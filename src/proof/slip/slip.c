@@ -104,6 +104,25 @@ is_undone(const struct slipping *g)
            expr_same(g->repaired, g->x);
 }
 
+/* x < y, and x <= y holds: it is wrong where the sides meet, and no part of y is. */
+static bool
+only_meets(struct slipping *g)
+{
+    enum relation weak = g->r == RELATION_LESS      ? RELATION_LESS_EQUAL
+                         : g->r == RELATION_GREATER ? RELATION_GREATER_EQUAL
+                                                    : g->r;
+    enum relation strict = g->r;
+    bool meets;
+
+    if (weak == strict)
+        return false;
+    g->work = WORK_ONE;
+    g->r = weak;
+    meets = holds(g, g->s, g->x, g->y);
+    g->r = strict;
+    return meets;
+}
+
 static struct line_slip
 slip_of(struct arena *a, const struct slipping *g, const struct slip_row *row)
 {
@@ -138,11 +157,14 @@ slip_find(struct arena *a, const struct slip_question *q)
     };
     struct line_slip found = {
         .name = "", .headline = "", .repaired = "", .assumption = ""};
+    bool meets = only_meets(&g);
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++) {
         g.work = WORK_ONE;
         g.repaired = NULL;
         g.at = (struct span){0};
+        if (meets && rows[i].explains != slip_domain)
+            continue;
         if (rows[i].explains(&g) && !is_undone(&g))
             found = slip_of(a, &g, &rows[i]);
     }

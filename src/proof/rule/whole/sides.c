@@ -427,7 +427,10 @@ same_put_in(const struct sides *d)
             continue;
         l = whole_with(d->a, d->y->arg[0], name, d->x->arg[!i]);
         r = whole_with(d->a, d->y->arg[1], name, d->x->arg[!i]);
-        if (l && r && d->y->relation == RELATION_EQUAL && whole_same(d->a, d->s, l, r))
+        if (l && r &&
+            (d->y->relation == RELATION_EQUAL
+                 ? whole_same(d->a, d->s, l, r)
+                 : whole_everywhere(d->a, d->s, l, d->y->relation, r)))
             return true;
     }
     return false;
