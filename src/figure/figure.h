@@ -55,6 +55,7 @@ struct figure_state {
     bool has_cursor;         /* a chart is read at x = cursor */
     double cursor;
     const struct figure_run *run; /* of its experiments; NULL: they are at their end */
+    int place; /* the place of figure_places() that it is on; -1: none */
 };
 
 void figure_start(const struct figure *f, struct figure_state *s);
@@ -83,6 +84,7 @@ struct figure_look {
     bool braille;  /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
     double aspect; /* height of a cell over its width; 2 when unknown */
     bool plain;    /* 40 x 12: no ticks; the strip's read-outs in an empty corner */
+    bool ramp; /* cells are filled by STYLE_RAMP and STYLE_DIFFERENCE; else by shades */
 };
 
 /* Draw into r, which is blank. Labels never sit on arrows or on one another: a label that
@@ -90,6 +92,27 @@ struct figure_look {
  * holds what the strip would say: the value, what it was, and the guess. */
 void figure_draw(const struct figure *f, const struct figure_state *s,
                  const struct figure_look *look, struct canvas *c, struct rect r);
+
+/* Places of a drawing that a cursor may visit: cells of a heatmap, boxes, dials. The
+ * order is that of the figure, `across` to a row, whether they are to be seen or not:
+ * what does not fit comes into view when state.place is on it. */
+struct figure_place {
+    const char *id;    /* as the author named it: "softmax"; a cell is "row, column" */
+    struct rect rect;  /* in r; rows 0 when it is not to be seen now */
+    const char *say;   /* what stands there, in words */
+    const char *opens; /* "softmax#heat": what Enter opens; NULL for nothing */
+    const char *wrong; /* a planted slip: what should be there; NULL for none */
+};
+struct figure_places {
+    const struct figure_place *at;
+    int n, across;
+};
+void figure_places(struct arena *a, const struct figure *f, const struct figure_state *s,
+                   const struct figure_look *look, enum alphabet alphabet, struct rect r,
+                   struct figure_places *out);
+
+/* The place that an arrow key leads to from one of them (-1: the first). */
+int figure_place_next(const struct figure_places *p, int from, enum key arrow);
 
 /* Whether the figure has a strip; draw it over two rows of r (one when r.rows is 1). */
 bool figure_has_strip(const struct figure *f);

@@ -18,6 +18,18 @@ enum {
 
 /* What a line of the block becomes; the rows of all kinds' forms (kind/kind.h). */
 enum thing_kind {
+    THING_CELLS,
+    THING_ROW,
+    THING_COLUMN,
+    THING_MATRIX,
+    THING_SIGN,
+    THING_BOX,
+    THING_PART,
+    THING_EDGE,
+    THING_NOTE,
+    THING_WRONG,
+    THING_DIALS,
+    THING_FIRST,
     THING_ARROW,
     THING_ARC,
     THING_POINT,

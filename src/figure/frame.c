@@ -158,6 +158,9 @@ try_frame(struct frame *fr, int keys)
     labels_init(&fr->labels, fr->ink, fr->canvas->alphabet);
     fr->block = (struct block){0};
     fr->guess = (struct block){.top = true};
+    fr->texts = (struct frame_texts){0};
+    if (fr->places)
+        fr->places->n = 0;
     fr->f->kind->draw(fr);
     add_readings(fr);
     add_strip(fr);
@@ -175,6 +178,8 @@ try_frame(struct frame *fr, int keys)
     if (keys)
         labels_key(&fr->labels, fr->canvas, fr->r, row, col);
     ink_show(fr->ink, fr->canvas, fr->r);
+    for (int i = 0; i < fr->texts.n; i++)
+        ink_write(fr->ink, fr->canvas, fr->r, fr->texts.at[i]);
     labels_show(&fr->labels, fr->canvas, fr->r);
     if (guess)
         block_show(&fr->guess, fr->ink, fr->canvas, fr->r);
@@ -250,4 +255,27 @@ figure_list(const struct figure *f, const struct figure_state *s,
         .f = f, .state = s, .look = look, .canvas = c, .r = canvas_all(c), .list = list};
 
     draw_frame(&fr);
+}
+
+/* ---- places ------------------------------------------------------------------------ */
+
+void
+figure_places(struct arena *a, const struct figure *f, const struct figure_state *s,
+              const struct figure_look *look, enum alphabet alphabet, struct rect r,
+              struct figure_places *out)
+{
+    struct canvas *c = canvas_new(r.rows, r.cols, alphabet);
+    struct frame fr = {
+        .f = f,
+        .state = s,
+        .look = look,
+        .canvas = c,
+        .r = {0, 0, r.rows, r.cols},
+        .places = out,
+        .places_arena = a
+    };
+
+    *out = (struct figure_places){0};
+    draw_frame(&fr);
+    canvas_free(c);
 }

@@ -5,10 +5,12 @@
 #include <string.h>
 
 static const char *const words[CLAUSE_COUNT] = {
-    [CLAUSE_AS] = "as",       [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
-    [CLAUSE_IN] = "in",       [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
-    [CLAUSE_BY] = "by",       [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
-    [CLAUSE_GHOST] = "ghost", [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
+    [CLAUSE_MASK] = "mask",     [CLAUSE_ROW] = "row",   [CLAUSE_COLUMN] = "column",
+    [CLAUSE_PLACES] = "places", [CLAUSE_AT] = "at",     [CLAUSE_OPENS] = "opens",
+    [CLAUSE_AS] = "as",         [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
+    [CLAUSE_IN] = "in",         [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
+    [CLAUSE_BY] = "by",         [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
+    [CLAUSE_GHOST] = "ghost",   [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
 };
 
 /* ---- pieces of the source --------------------------------------------------------- */
@@ -82,7 +84,7 @@ clause_at(const char *text, size_t i, unsigned allowed)
         len++;
     if (text[i + len] && text[i + len] != '"' && !isspace((unsigned char)text[i + len]))
         return CLAUSE_HEAD;
-    for (enum clause c = CLAUSE_AS; c < CLAUSE_COUNT; c++)
+    for (enum clause c = CLAUSE_HEAD + 1; c < CLAUSE_COUNT; c++)
         if (allowed & 1u << c && strlen(words[c]) == len &&
             strncmp(text + i, words[c], len) == 0)
             return c;

@@ -22,6 +22,12 @@ struct source {
  * and quotes. */
 enum clause {
     CLAUSE_HEAD,
+    CLAUSE_MASK,
+    CLAUSE_ROW,
+    CLAUSE_COLUMN,
+    CLAUSE_PLACES,
+    CLAUSE_AT,
+    CLAUSE_OPENS,
     CLAUSE_AS,
     CLAUSE_FROM,
     CLAUSE_BEFORE,

@@ -231,7 +231,7 @@ figure_play_slider(const struct figure *f)
 void
 figure_start(const struct figure *f, struct figure_state *s)
 {
-    *s = (struct figure_state){.guess = NAN};
+    *s = (struct figure_state){.guess = NAN, .place = -1};
     for (int i = 0; i < f->n_sliders; i++)
         s->value[i] = s->before[i] = f->sliders[i].initial;
 }

@@ -106,6 +106,7 @@ look_of(const struct ui_model *m, bool plain)
                    m->settings.alphabet == ALPHABET_UNICODE,
         .aspect = m->settings.aspect > 0 ? m->settings.aspect : 2,
         .plain = plain,
+        .ramp = m->settings.ramp,
     };
 }
 

@@ -78,7 +78,8 @@ struct picture {
 static inline struct canvas *
 place_draw(struct place *p, const struct picture *how)
 {
-    const struct figure_look look = {how->look == LOOK_BRAILLE, 2, how->plain};
+    const struct figure_look look = {
+        .braille = how->look == LOOK_BRAILLE, .aspect = 2, .plain = how->plain};
     struct canvas *c =
         canvas_new(how->rows, how->cols,
                    how->look == LOOK_ASCII ? ALPHABET_ASCII : ALPHABET_UNICODE);

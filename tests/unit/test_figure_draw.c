@@ -286,7 +286,7 @@ check_labels(void **state)
 static void
 check_tip(double aspect, int degrees)
 {
-    const struct figure_look look = {false, aspect, false};
+    const struct figure_look look = {.aspect = aspect};
     double a = degrees * PI / 180, up = fmin(15 / 3.0, 40 / 3.0 / aspect);
     int row = (int)floor(15.5 - 2.5 * sin(a) * up);
     int col = (int)floor(40.5 + aspect * 2.5 * cos(a) * up);
@@ -381,7 +381,8 @@ check_sizes(void **state)
         place_init_good(&p, blocks[i]);
         place_set(&p, "guess 3");
         for (int size = 0; size < 15 * 26; size++) {
-            const struct figure_look look = {size & 1, 2, size & 2};
+            const struct figure_look look = {
+                .braille = size & 1, .aspect = 2, .plain = size & 2};
             struct rect r = {2, 3, size / 26, 2 * (size % 26)};
             struct canvas *c = canvas_new(20, 60, ALPHABET_UNICODE);
 
@@ -652,7 +653,7 @@ check_stroke(void **state)
 static void
 check_list(void **state)
 {
-    const struct figure_look look = {true, 2, false};
+    const struct figure_look look = {.braille = true, .aspect = 2};
     struct canvas *c = canvas_new(20, 76, ALPHABET_UNICODE);
     struct ink_list list = {.arena = arena_new()};
     int lines = 0, texts = 0, marks = 0;

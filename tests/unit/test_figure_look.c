@@ -9,7 +9,8 @@
 #include "golden.h"
 #include "unit/figure_place.h"
 
-static const char *const files[] = {"charts", "trials", "bars", "line", "planes", "hard"};
+static const char *const files[] = {"charts", "trials", "bars", "line",  "planes",
+                                    "hard",   "heat",   "rope", "boards"};
 
 static const struct picture sizes[] = {
     {20, 76,  LOOK_ASCII,   false},
@@ -185,7 +186,7 @@ check_always(void **state)
 static void
 check_figure_list(const struct shown *f, void *data)
 {
-    const struct figure_look look = {true, 2, false};
+    const struct figure_look look = {.braille = true, .aspect = 2};
     struct canvas *c = canvas_new(20, 76, ALPHABET_UNICODE);
     struct ink_list list = {.arena = arena_new()};
     struct place p;

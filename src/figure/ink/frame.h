@@ -8,6 +8,12 @@
 #include "figure/ink/ink.h"
 #include "figure/ink/labels.h"
 
+/* Texts that are written over the ink when it has been shown. */
+struct frame_texts {
+    struct writing *at;
+    int n, room;
+};
+
 struct frame {
     const struct figure *f;
     const struct figure_state *state;
@@ -23,6 +29,9 @@ struct frame {
     struct ink_list *list; /* NULL: nothing is noted */
     const char *title;     /* what stands above; NULL: nothing */
     int title_left;
+    struct frame_texts texts;
+    struct figure_places *places; /* NULL: nobody asks for them */
+    struct arena *places_arena;
 };
 
 /* figure_draw() over all of a canvas, with everything that is drawn noted down in `list`

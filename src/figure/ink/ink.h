@@ -129,6 +129,15 @@ struct fill {
 void
 ink_fill(struct ink *k, struct ink_place from, struct ink_place to, struct fill fill);
 
+/* Whole cells filled with one character; in a style of a ramp also with its colour.
+ * `shade`: how much of the style's colour, in pictures not made of cells. */
+struct tile {
+    enum style style;
+    uint32_t c;
+    double shade;
+};
+void ink_tile(struct ink *k, struct rect r, struct tile tile);
+
 /* Text on the canvas over the ink, of any width, which is noted like what the ink holds;
  * the column behind it. */
 struct writing {

@@ -209,3 +209,18 @@ ink_fill(struct ink *k, struct ink_place from, struct ink_place to, struct fill 
         }
     }
 }
+
+void
+ink_tile(struct ink *k, struct rect r, struct tile tile)
+{
+    note(k,
+         (struct ink_item){.sort = INK_BOX,
+                           .layer = LAYER_LINE,
+                           .style = tile.style,
+                           .shade = tile.shade},
+         (struct ink_place){r.col, r.row},
+         (struct ink_place){r.col + r.cols, r.row + r.rows});
+    for (int row = r.row; row < r.row + r.rows; row++)
+        for (int col = r.col; col < r.col + r.cols; col++)
+            ink_put(k, row, col, LAYER_LINE, tile.style, tile.c);
+}
