@@ -84,6 +84,8 @@ struct figure_look {
     bool braille;  /* dots of 2 x 4 a cell; else slope characters (ASCII always) */
     double aspect; /* height of a cell over its width; 2 when unknown */
     bool plain;    /* 40 x 12: no ticks; the strip's read-outs in an empty corner */
+    enum cells
+        cells; /* with braille: what the dots are, BRAILLE unless it is less fine */
     bool ramp; /* cells are filled by STYLE_RAMP and STYLE_DIFFERENCE; else by shades */
 };
 

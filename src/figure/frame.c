@@ -155,6 +155,7 @@ try_frame(struct frame *fr, int keys)
     fr->ink = ink_new(fr->arena, row, fr->r.cols, fr->look->braille,
                       fr->canvas->alphabet == ALPHABET_UNICODE);
     fr->ink->list = fr->list;
+    fr->ink->cells = fr->look->cells;
     labels_init(&fr->labels, fr->ink, fr->canvas->alphabet);
     fr->block = (struct block){0};
     fr->guess = (struct block){.top = true};

@@ -102,11 +102,12 @@ static struct figure_look
 look_of(const struct ui_model *m, bool plain)
 {
     return (struct figure_look){
-        .braille = m->settings.cells == CELLS_BRAILLE &&
-                   m->settings.alphabet == ALPHABET_UNICODE,
+        .braille =
+            m->settings.cells != CELLS_SLOPES && m->settings.alphabet == ALPHABET_UNICODE,
         .aspect = m->settings.aspect > 0 ? m->settings.aspect : 2,
         .plain = plain,
         .ramp = m->settings.ramp,
+        .cells = m->settings.cells,
     };
 }
 

@@ -68,7 +68,7 @@ place_set(struct place *p, const char *moves)
     }
 }
 
-enum { LOOK_ASCII, LOOK_BRAILLE, LOOK_UNICODE };
+enum { LOOK_ASCII, LOOK_BRAILLE, LOOK_UNICODE, LOOK_QUADRANTS, LOOK_HALVES };
 
 struct picture {
     int rows, cols, look;
@@ -79,7 +79,12 @@ static inline struct canvas *
 place_draw(struct place *p, const struct picture *how)
 {
     const struct figure_look look = {
-        .braille = how->look == LOOK_BRAILLE, .aspect = 2, .plain = how->plain};
+        .braille = how->look != LOOK_ASCII && how->look != LOOK_UNICODE,
+        .cells = how->look == LOOK_QUADRANTS ? CELLS_QUADRANTS
+                 : how->look == LOOK_HALVES  ? CELLS_HALVES
+                                             : CELLS_BRAILLE,
+        .aspect = 2,
+        .plain = how->plain};
     struct canvas *c =
         canvas_new(how->rows, how->cols,
                    how->look == LOOK_ASCII ? ALPHABET_ASCII : ALPHABET_UNICODE);

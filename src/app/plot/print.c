@@ -27,8 +27,9 @@ print_drawing(struct app *app, const struct figure *f, const struct figure_state
 {
     enum alphabet alphabet = app->options.ascii ? ALPHABET_ASCII : term_alphabet();
     unsigned can;
+    enum cells cells = options_cells(&app->options, &can);
     struct figure_look look = {
-        .braille = options_cells(&app->options, &can) == CELLS_BRAILLE, .aspect = 2};
+        .braille = cells != CELLS_SLOPES, .cells = cells, .aspect = 2};
     struct canvas *c = canvas_new(rows, cols, alphabet);
     bool strip = figure_has_strip(f) && rows >= STRIP_FROM;
     int top = strip ? rows - STRIP_ROWS : rows;

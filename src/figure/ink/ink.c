@@ -89,6 +89,25 @@ put_dot(struct pen *p, int x, int y)
     s->style = (uint8_t)p->style;
 }
 
+/* The dots of a cell as one character. */
+static uint32_t
+dots_char(const struct ink *k, uint8_t dots)
+{
+    /* By quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right. */
+    static const uint32_t quadrants[16] = {' ',    0x2598, 0x259D, 0x2580, 0x2596, 0x258C,
+                                           0x259E, 0x259B, 0x2597, 0x259A, 0x2590, 0x259C,
+                                           0x2584, 0x2599, 0x259F, 0x2588};
+    enum { UPPER_LEFT = 0x03, UPPER_RIGHT = 0x18, LOWER_LEFT = 0x44, LOWER_RIGHT = 0xA0 };
+    int quarters = (dots & UPPER_LEFT ? 1 : 0) + (dots & UPPER_RIGHT ? 2 : 0) +
+                   (dots & LOWER_LEFT ? 4 : 0) + (dots & LOWER_RIGHT ? 8 : 0);
+
+    if (k->cells == CELLS_QUADRANTS)
+        return quadrants[quarters];
+    if (k->cells == CELLS_HALVES)
+        return quadrants[(quarters & 3 ? 3 : 0) | (quarters & 12 ? 12 : 0)];
+    return BRAILLE + (uint32_t)dots;
+}
+
 void
 ink_show(const struct ink *k, struct canvas *c, struct rect r)
 {
@@ -97,8 +116,7 @@ ink_show(const struct ink *k, struct canvas *c, struct rect r)
             const struct spot *s = &k->at[row * k->cols + col];
 
             if (s->c || s->dots)
-                canvas_put(c, r, row, col, s->style,
-                           s->c ? s->c : BRAILLE + (uint32_t)s->dots);
+                canvas_put(c, r, row, col, s->style, s->c ? s->c : dots_char(k, s->dots));
         }
     }
 }

@@ -80,6 +80,7 @@ void ink_note_place(struct ink_list *list, struct ink_item *item, double x, doub
 struct ink {
     int rows, cols;
     bool braille, unicode;
+    enum cells cells;      /* what dots are shown as: QUADRANTS, HALVES, else BRAILLE */
     struct spot *at;       /* row by row */
     struct ink_list *list; /* NULL: nothing is noted */
 };

@@ -96,25 +96,25 @@ goes_around(const struct graph *g)
 static int
 note_lines(const struct graph *g, const struct thing *t, const char *line[LINES_MAX])
 {
-    struct arena *a = g->fr->arena;
-    enum alphabet alphabet = g->fr->canvas->alphabet;
-    const char *text = label_text(a, &g->fr->now, t);
-    int width = most(1, g->fr->ink->cols - 2), n = 0;
+    return part_wrap(g->fr, label_text(g->fr->arena, &g->fr->now, t),
+                     most(1, g->fr->ink->cols - 2), line, LINES_MAX);
+}
 
-    while (n < LINES_MAX - 1 && canvas_width(alphabet, text) > width) {
-        size_t end = 0;
+/* Boxes that are narrower than their text get more lines. */
+static void
+nodes_wrap(struct graph *g)
+{
+    for (int i = 0; i < g->n; i++) {
+        struct node *node = &g->at[i];
+        const char *line[LINES_MAX];
+        int n = 0, width = most(1, g->wide[node->column] - 4);
 
-        for (size_t i = 1; text[i]; i++)
-            if (text[i] == ' ' &&
-                canvas_width(alphabet, arena_strndup(a, text, i)) <= width)
-                end = i;
-        if (!end)
-            break;
-        line[n++] = arena_strndup(a, text, end);
-        text += end + strspn(text + end, " ");
+        for (int k = 0; k < node->lines && n < LINES_MAX; k++)
+            n += part_wrap(g->fr, node->line[k], width, line + n,
+                           LINES_MAX - n - (node->lines - 1 - k));
+        memcpy(node->line, line, (size_t)n * sizeof *line);
+        node->lines = n;
     }
-    line[n++] = part_fit(a, alphabet, text, width);
-    return n;
 }
 
 /* ---- the layout -------------------------------------------------------------------- */
@@ -457,6 +457,7 @@ graph_draw(struct frame *fr)
     if (fr->places)
         fr->places->across = 1;
     find_columns(&g, fr->ink->cols);
+    nodes_wrap(&g);
     find_rows(&g);
     place_nodes(&g);
     for (int i = 0; i < g.n; i++)

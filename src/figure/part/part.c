@@ -166,6 +166,28 @@ part_fit(struct arena *a, enum alphabet alphabet, const char *text, int width)
     return arena_printf(a, "%.*s%s", (int)n, folded, sign);
 }
 
+int
+part_wrap(struct frame *fr, const char *text, int width, const char **line, int most)
+{
+    enum alphabet alphabet = fr->canvas->alphabet;
+    int n = 0;
+
+    while (n < most - 1 && canvas_width(alphabet, text) > width) {
+        size_t end = 0;
+
+        for (size_t i = 1; text[i]; i++)
+            if (text[i] == ' ' &&
+                canvas_width(alphabet, arena_strndup(fr->arena, text, i)) <= width)
+                end = i;
+        if (!end)
+            break;
+        line[n++] = arena_strndup(fr->arena, text, end);
+        text += end + strspn(text + end, " ");
+    }
+    line[n++] = part_fit(fr->arena, alphabet, text, width);
+    return n;
+}
+
 /* ---- the frame --------------------------------------------------------------------- */
 
 void
@@ -213,6 +235,10 @@ part_place(struct frame *fr, struct figure_place place)
         if (list->n)
             memcpy(more, list->at, (size_t)list->n * sizeof *more);
         list->at = more;
+    }
+    if (place.rect.rows) { /* below a title */
+        place.rect.row += fr->r.row;
+        place.rect.col += fr->r.col;
     }
     place.id = arena_strdup(fr->places_arena, place.id);
     place.say = arena_strdup(fr->places_arena, place.say);

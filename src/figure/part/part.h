@@ -55,6 +55,10 @@ void words_read(struct reader *r, const struct field *line, struct words_list *o
 const char *
 part_fit(struct arena *a, enum alphabet alphabet, const char *text, int width);
 
+/* The text in lines of at most `width` cells, broken at blanks, the last one cut when
+ * there are more than `most`; how many. */
+int part_wrap(struct frame *fr, const char *text, int width, const char **line, int most);
+
 /* ---- the frame --------------------------------------------------------------------- */
 
 /* Text on the drawing: the cells are taken at once, written when the frame is done. */

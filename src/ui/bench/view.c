@@ -327,7 +327,7 @@ draw_panel(struct ui_model *m, struct canvas *c, struct rect r)
                                     m->bench->says == SAYS_VERDICT
                                 ? bench_figure(m, &s)
                                 : NULL;
-    struct figure_look look = {.braille = m->settings.cells == CELLS_BRAILLE &&
+    struct figure_look look = {.braille = m->settings.cells != CELLS_SLOPES &&
                                           m->settings.alphabet == ALPHABET_UNICODE,
                                .aspect = m->settings.aspect > 0 ? m->settings.aspect : 2};
     int cols = figure ? r.cols * 45 / 100 : r.cols;
