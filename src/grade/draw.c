@@ -44,7 +44,7 @@ conditions_hold(struct arena *a, const struct ask *q, const struct term *const *
 static const struct term **
 draw_values(struct arena *a, const struct ask *q, uint64_t seed, int attempt, int again)
 {
-    struct chance c = chance_from(q->id, seed, attempt, again, "draw");
+    struct chance c = chance_from(q->numbers, seed, attempt, again, "draw");
     const struct term **value = ARENA_ARRAY(a, const struct term *, q->draw.n + 1);
     struct arena *trial = arena_new();
     bool found = false;

@@ -84,6 +84,7 @@ struct ask {
 
     const struct scope *scope; /* let: and draw: names, over the lesson's own */
     struct bindings draw;
+    const char *numbers; /* what its numbers are drawn from: its id, or `numbers:` */
 
     /* The model answer of kinds with a term; of a spot the repaired line, of a step a
      * good next line (NULL: none is given). NULL for the other kinds. */

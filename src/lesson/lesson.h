@@ -61,6 +61,7 @@ struct beat {
 struct step {
     const char *id, *title;
     enum level level;
+    bool closed; /* without notes: no lists of rules, no guided ways */
     const struct beat *beats;
     int n_beats;
     struct pos at;

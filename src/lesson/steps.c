@@ -45,22 +45,33 @@ id_from_title(struct arena *a, const char *title)
     return isalpha((unsigned char)*id) ? id : arena_strdup(a, "step");
 }
 
+/* One word behind the id: the level of the step, or that it is closed. */
 static void
-read_level(struct reader *r, struct step *s, const char *words, struct pos at)
+read_word(struct reader *r, struct step *s, const char *word, struct pos at)
 {
-    static const char *const levels[] = {"core", "deeper", NULL};
-    const char *near;
+    static const char *const words[] = {"core", "deeper", "closed", NULL};
+    const char *near = near_find(word, words);
 
-    for (int i = 0; levels[i]; i++)
-        if (!strcmp(words, levels[i])) {
-            s->level = (enum level)i;
-            return;
-        }
-    near = near_find(words, levels);
-    if (*words)
+    if (!strcmp(word, "closed"))
+        s->closed = true;
+    else if (!strcmp(word, "core") || !strcmp(word, "deeper"))
+        s->level = *word == 'd' ? LEVEL_DEEPER : LEVEL_CORE;
+    else
         errs_at(r->arena, r->errs, at, ERR_STEP_HEADING,
-                "a step is 'core' or 'deeper', not '%s'%s%s%s", words,
+                "a step is 'core', 'deeper' or 'closed', not '%s'%s%s%s", word,
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static void
+read_words(struct reader *r, struct step *s, const char *text, struct pos at)
+{
+    for (size_t i = 0; text[i];) {
+        size_t n = strcspn(text + i, " ");
+
+        if (n)
+            read_word(r, s, arena_strndup(r->arena, text + i, n), pos_after(at, text, i));
+        i += n ? n : 1;
+    }
 }
 
 /* The "{#id core}" of a heading: `s` is behind the brace, `n` bytes before the other. */
@@ -81,8 +92,7 @@ read_attributes(struct reader *r, struct step *s, const char *text, size_t n,
                 "the id of a step begins with '#': write '{#%s}'", inside);
     else if (id_check(r, s->id, at))
         lesson_note_name(r, "step", s->id, at);
-    read_level(r, s, part_line(r->arena, inside + level),
-               pos_after(at, inside + start, level - start));
+    read_words(r, s, inside + level, pos_after(at, inside + start, level - start));
 }
 
 static void

@@ -376,8 +376,9 @@ dump_lesson(struct arena *a, const struct lesson *l)
     for (int s = 0; s < l->n_steps; s++) {
         const struct step *step = &l->steps[s];
 
-        buf_printf(&b, "step %s %s: %s\n", step->id,
-                   step->level == LEVEL_CORE ? "core" : "deeper", step->title);
+        buf_printf(&b, "step %s %s%s: %s\n", step->id,
+                   step->level == LEVEL_CORE ? "core" : "deeper",
+                   step->closed ? " closed" : "", step->title);
         for (int i = 0; i < step->n_beats; i++) {
             buf_printf(&b, "  beat\n");
             for (int k = 0; k < step->beats[i].n; k++)

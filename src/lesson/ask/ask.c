@@ -214,6 +214,9 @@ ask_read(struct reader *r, const struct piece *p)
     q->holds = keys_text(q->fields, "holds");
     q->remark = keys_text(q->fields, "right-but");
     q->derivation = keys_text(q->fields, "derivation");
+    q->numbers = keys_text(q->fields, "numbers");
+    if (!*q->numbers)
+        q->numbers = q->id;
     q->from_text = keys_text(q->fields, "from");
     q->to_text = keys_text(q->fields, "to");
     q->over = "";

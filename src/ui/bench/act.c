@@ -125,6 +125,12 @@ bench_key_way(struct ui_model *m, struct press p)
     bench_turn_way(m);
 }
 
+bool
+bench_can_turn_way(const struct ui_model *m)
+{
+    return !bench_is_closed(m);
+}
+
 /* ---- help ------------------------------------------------------------------------- */
 
 void
@@ -137,7 +143,7 @@ bench_key_hint(struct ui_model *m, struct press p)
 bool
 bench_can_hint(const struct ui_model *m)
 {
-    return m->bench->way != WAY_ORDERED && !m->bench->done &&
+    return m->bench->way != WAY_ORDERED && !m->bench->done && !bench_is_closed(m) &&
            m->bench->hint < HINT_STAGES;
 }
 
@@ -211,7 +217,8 @@ bench_key_rules(struct ui_model *m, struct press p)
 bool
 bench_has_rules(const struct ui_model *m)
 {
-    return m->bench->way != WAY_ORDERED && m->bench->rules && !m->bench->done;
+    return m->bench->way != WAY_ORDERED && m->bench->rules && !m->bench->done &&
+           !bench_is_closed(m);
 }
 
 void

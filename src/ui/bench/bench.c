@@ -218,11 +218,21 @@ bench_undo(struct ui_model *m)
     bench_go(m, at <= before->n ? at : before->n);
 }
 
+bool
+bench_is_closed(const struct ui_model *m)
+{
+    return study_step(m)->closed && !m->bench->done;
+}
+
 void
 bench_turn_way(struct ui_model *m)
 {
     struct bench *b = m->bench;
 
+    if (bench_is_closed(m)) {
+        model_remark(m, "This part is without notes: lines are typed.");
+        return;
+    }
     b->way = (b->way + 1) % WAY_COUNT;
     b->says = b->way == WAY_GUIDED ? SAYS_RULES : SAYS_VERDICT;
     b->out = false;

@@ -92,6 +92,8 @@ void bench_keep_draft(struct ui_model *m);
  * when there is none. */
 const struct derivation *bench_task(const struct ui_model *m);
 bool bench_is_typing(const struct ui_model *m);
+/* Without notes: no rules, hints and other ways until the derivation is done. */
+bool bench_is_closed(const struct ui_model *m);
 void bench_type(struct ui_model *m, const char *text, int cursor);
 /* Take the field as line b->at. Texts that cannot be read stay in the field. */
 void bench_submit(struct ui_model *m);
@@ -177,6 +179,7 @@ bool bench_can_type(const struct ui_model *m);
 bool bench_can_remove(const struct ui_model *m);
 bool bench_can_undo(const struct ui_model *m);
 bool bench_can_hint(const struct ui_model *m);
+bool bench_can_turn_way(const struct ui_model *m);
 bool bench_can_say(const struct ui_model *m);
 bool bench_has_rules(const struct ui_model *m);
 

@@ -129,15 +129,28 @@ do_lines(struct ui_model *m)
         say_judged(m, &m->line_said, i);
 }
 
+/* Whether notes are closed, which is said. */
+static bool
+refused(struct ui_model *m)
+{
+    if (bench_is_closed(m))
+        buf_add(&m->line_said, "This part is without notes: lines are typed.\n");
+    return bench_is_closed(m);
+}
+
 static void
 do_rules(struct ui_model *m)
 {
+    if (refused(m))
+        return;
     say_rules(m, &m->line_said);
 }
 
 static void
 do_hint(struct ui_model *m)
 {
+    if (refused(m))
+        return;
     bench_hint(m);
     buf_printf(&m->line_said, "%s\n", bench_hint_text(m->frame, m));
     if (m->bench->hint == HINT_STAGES)
@@ -243,6 +256,8 @@ take_numbered(struct ui_model *m, const char *line)
     struct bench *b = m->bench;
 
     if (strncmp(line, "use ", 4) == 0) {
+        if (refused(m))
+            return true;
         bench_take_step(m, atoi(line + 4) - 1);
         if (b->way != WAY_GUIDED && *b->field.text)
             bench_submit(m);
