@@ -167,13 +167,20 @@ add_own(void *ctx, const struct derivation *d)
 }
 
 struct rulebook *
-lesson_ask_rules(struct arena *a, const struct lesson *l, const struct ask *q,
-                 const struct lesson *const *course, int n)
+lesson_ask_book(struct arena *a, const struct lesson *l, const struct ask *q,
+                const struct rulebook *rules)
 {
-    struct own own = {q, lesson_rules(a, l, course, n)};
+    struct own own = {q, rulebook_new(a, rules ? rules : rulebook_basic(a))};
 
     visit_derivations(l, add_own, &own);
     return own.book;
+}
+
+struct rulebook *
+lesson_ask_rules(struct arena *a, const struct lesson *l, const struct ask *q,
+                 const struct lesson *const *course, int n)
+{
+    return lesson_ask_book(a, l, q, lesson_rules(a, l, course, n));
 }
 
 static bool

@@ -121,6 +121,10 @@ struct rulebook *
 lesson_ask_rules(struct arena *a, const struct lesson *l, const struct ask *q,
                  const struct lesson *const *course, int n);
 
+/* The same with `rules` for those of lesson_rules(); NULL: the basic ones. */
+struct rulebook *lesson_ask_book(struct arena *a, const struct lesson *l,
+                                 const struct ask *q, const struct rulebook *rules);
+
 /* The lesson of the course that has a theorem or an axiom of that name; NULL: none. */
 const struct lesson *
 lesson_of_rule(const struct lesson *const *course, int n, const char *name);

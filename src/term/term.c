@@ -27,7 +27,9 @@ struct terminal {
     bool ended;
     int signal;
     bool stopped, resized; /* by signals, and not told yet */
-    bool editing, own_up;
+    bool editing;
+    struct ui_field
+        field;       /* which of the editor's keys are the screen's; its text is gone */
     unsigned serial; /* of the field that the editor has */
 };
 
@@ -232,7 +234,7 @@ follow_field(struct terminal *t, const struct ui_field *field)
     if (field->active && (!t->editing || t->serial != field->serial))
         edit_take(t->edit, field->text, field->cursor);
     t->editing = field->active;
-    t->own_up = field->own_up;
+    t->field = *field;
     t->serial = field->serial;
 }
 
@@ -243,6 +245,17 @@ text_event(const struct terminal *t, enum ui_event_kind kind, struct ui_event *o
         .kind = kind, .text = edit_text(t->edit), .cursor = edit_cursor(t->edit)};
 }
 
+/* Whether a key of the editor belongs to the screen. */
+static bool
+is_screens(const struct terminal *t, const struct input *in)
+{
+    if (in->kind != INPUT_KEY || in->mods)
+        return false;
+    return (t->field.own_up && in->key == KEY_ARROW_UP) ||
+           (t->field.own_down && in->key == KEY_ARROW_DOWN) ||
+           (t->field.own_back && in->key == KEY_BACK);
+}
+
 static bool
 take_key(struct terminal *t, const struct input *in, struct ui_event *out)
 {
@@ -251,7 +264,7 @@ take_key(struct terminal *t, const struct input *in, struct ui_event *out)
         text_event(t, UI_SUBMIT, out);
         return true;
     }
-    if (t->editing && edit_wants(in) && !(t->own_up && in->key == KEY_ARROW_UP)) {
+    if (t->editing && edit_wants(in) && !is_screens(t, in)) {
         if (!edit_feed(t->edit, in))
             return false;
         text_event(t, UI_TEXT, out);

@@ -46,7 +46,7 @@ ring(const struct ui_model *m, struct focus items[RING_MAX])
     const struct drawing *d = moving(m);
     int n = 0;
 
-    if (q && question_is_open(q) && (question_has_field(q) || question_has_choices(q)))
+    if (q && question_is_open(q) && question_is_answered_here(q))
         items[n++] = (struct focus){FOCUS_ANSWER, 0};
     for (int i = 0; d && i < figure_slider_count(d->figure); i++)
         items[n++] = (struct focus){FOCUS_SLIDER, i};

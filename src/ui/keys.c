@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/page/page.h"
@@ -103,7 +104,7 @@ run_choice(struct ui_model *m, struct press p)
     struct question *q = study_question(m);
     int choice = q->choice + p.by;
 
-    if (choice >= 0 && choice < q->ask->n_choices)
+    if (choice >= 0 && choice < question_items(q))
         q->choice = choice;
 }
 
@@ -405,10 +406,13 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
             places[n++] = "";
         }
     } else if (controls_field_active(m)) {
+        if (answer_of(q)->place)
+            places[n++] = answer_of(q)->place(q);
         places[n++] = "answer field";
     } else {
         if (s->focus.kind == FOCUS_ANSWER && q && question_is_open(q))
-            places[n++] = question_has_choices(q) ? "choices" : "answer field left";
+            places[n++] =
+                question_has_field(q) ? "answer field left" : answer_of(q)->place(q);
         if (s->focus.kind == FOCUS_SLIDER && s->entry[0])
             places[n++] = "number";
         if (s->focus.kind == FOCUS_SLIDER)
@@ -426,7 +430,7 @@ matches(const struct ui_binding *b, uint32_t key)
 {
     if (b->key == '0' && strcmp(b->where, "slider") == 0)
         return key < 0x80 && key > ' ' && strchr("0123456789.-", (int)key);
-    if (b->key == '1' && strcmp(b->where, "choices") == 0)
+    if (b->key == '1')
         return key >= '1' && key <= '9';
     return b->key == key;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 
@@ -249,61 +250,15 @@ take_set(struct ui_model *m, const char *line)
     return true;
 }
 
-/* The shown number of a choice that is typed by its text or number; -1: neither. */
-static int
-choice_typed(const struct question *q, const char *text, size_t n)
-{
-    char *end;
-    long i = strtol(text, &end, 10);
-
-    if (end == text + n && i >= 1 && i <= q->ask->n_choices)
-        return (int)i - 1;
-    for (int k = 0; k < q->ask->n_choices; k++) {
-        const char *choice = q->ask->choices[q->order[k]].text;
-
-        if (strlen(choice) == n && strncmp(choice, text, n) == 0)
-            return k;
-    }
-    return -1;
-}
-
-static void
-take_ticks(struct ui_model *m, struct question *q, const char *line)
-{
-    memset(q->ticked, 0, sizeof *q->ticked * (size_t)q->ask->n_choices);
-    while (*line) {
-        size_t n = strcspn(line, " ,;");
-        int k = choice_typed(q, line, n);
-
-        if (k < 0) {
-            say(m, "Type the numbers of all that are right, such as 1 3.");
-            return;
-        }
-        q->ticked[k] = true;
-        line += n;
-        line += strspn(line, " ,;");
-    }
-    question_submit(m, q);
-}
-
 static void
 take_answer(struct ui_model *m, const char *line)
 {
     struct question *q = study_question(m);
-    int k;
 
-    if (!q || !question_is_open(q) || q->ask->kind == ASK_SET) {
+    if (q && question_is_open(q) && answer_of(q)->line)
+        answer_of(q)->line(m, q, line);
+    else
         say(m, "I do not know '%s' here. Type help.", line);
-    } else if (question_has_field(q)) {
-        question_type(m, q, line, (int)strlen(line));
-        question_submit(m, q);
-    } else if (q->ask->kind == ASK_SEVERAL) {
-        take_ticks(m, q, line);
-    } else if ((k = choice_typed(q, line, strlen(line))) >= 0) {
-        question_choose(m, q, k);
-    } else {
-        say(m, "Type a number from 1 to %d.", q->ask->n_choices);
-    }
 }
 
 static void

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 
 /* ---- saying ------------------------------------------------------------- */
@@ -192,8 +193,10 @@ say_question(const struct out *o, struct question *q)
         buf_printf(o->b, "  %d) %s", i + 1,
                    words(o, q->ask->choices[q->order[i]].text, NULL));
     buf_add(o->b, "\n");
-    if (question_has_field(q) && q->typed.len)
-        buf_printf(o->b, "You had typed: %s\n", q->typed.text);
+    if (answer_of(q)->say)
+        answer_of(q)->say(o->arena, o->m, q, o->b);
+    if (q->typed.len)
+        buf_printf(o->b, "You had typed: %s\n", answer_of(q)->text(o->arena, q));
 }
 
 static void
@@ -206,10 +209,13 @@ say_verdict(const struct out *o, struct question *q)
     buf_printf(o->b, "%s", text_lead(g));
     if (*text_verdict(o->arena, q))
         buf_printf(o->b, " %s", words(o, text_verdict(o->arena, q), &ctx));
-    if (g->verdict != GRADE_UNREADABLE && question_has_field(q))
+    if (g->verdict != GRADE_UNREADABLE && answer_of(q)->text && !q->ask->n_choices)
         r = grade_read(o->arena, q->ask, &q->drawn, q->judged);
     if (r.ok)
-        buf_printf(o->b, " I read: %s.", o->m->settings.spoken ? r.spoken : r.plain);
+        buf_printf(o->b, " I read: %s.",
+                   q->ask->kind == ASK_ORDER ? words(o, r.plain, NULL)
+                   : o->m->settings.spoken   ? r.spoken
+                                             : r.plain);
     if (g->verdict != GRADE_UNREADABLE)
         buf_add(o->b, o->m->unsaved ? " NOT saved." : " Saved.");
     buf_add(o->b, "\n");
@@ -237,7 +243,7 @@ say_solution(const struct out *o, struct question *q)
 {
     struct words_ctx ctx = text_ctx(o->m, q);
 
-    if (question_has_choices(q)) {
+    if (q->ask->n_choices) {
         for (int i = 0; i < q->ask->n_choices; i++)
             if (q->ask->choices[i].right)
                 say_words(o, "Answer: ", q->ask->choices[i].text, NULL);
@@ -366,19 +372,6 @@ ui_line_view(struct arena *a, struct ui_model *m)
 
 /* ---- the prompt --------------------------------------------------------- */
 
-static const char *
-kind_word(const struct question *q)
-{
-    static const char *const kind_words[ASK_KIND_COUNT] = {
-        [ASK_NUMBER] = "number or expression",
-        [ASK_EXPRESSION] = "expression",
-        [ASK_MATRIX] = "matrix such as [1, 2; 3, 4]",
-        [ASK_REFUTE] = "value",
-    };
-
-    return kind_words[q->ask->kind] ? kind_words[q->ask->kind] : "answer";
-}
-
 /* "c 12": how the first slider is set, with the comma behind it; "" without one. */
 static const char *
 set_words(struct arena *a, const struct ui_model *m)
@@ -401,17 +394,12 @@ answer_prompt(struct arena *a, const struct ui_model *m, const struct question *
     const char *hint = arena_printf(a, "%s%s", question_can_hint(q) ? "hint, " : "",
                                     question_can_solve(q) ? "solution, " : "");
     const char *set = set_words(a, m), *away = q->ask->predict ? "unsure" : "skip";
-    int n = q->ask->n_choices;
+    const struct answer_kind *k = answer_of(q);
 
-    if (q->ask->kind == ASK_SET)
+    if (!k->prompt)
         return arena_printf(a, "Set (%s%s%s, back, help): ", set, hint, away);
-    if (q->ask->kind == ASK_SEVERAL)
-        return arena_printf(a, "Answer (such as 1 %d, %s%s%s, back, help): ", n, set,
-                            hint, away);
-    if (n)
-        return arena_printf(a, "Answer (1-%d, %s%s%s, back, help): ", n, set, hint, away);
-    return arena_printf(a, "Answer (%s, %s%s%s, back, help): ", kind_word(q), set, hint,
-                        away);
+    return arena_printf(a, "Answer (%s, %s%s%s, back, help): ", k->prompt(a, q), set,
+                        hint, away);
 }
 
 static const char *

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/safe.h"
+#include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/page/page.h"
@@ -239,10 +240,10 @@ typed_into(struct ui_model *m, const char **id)
 {
     const struct question *q = study_question(m);
 
-    if (!q || !question_is_open(q) || !question_has_field(q))
+    if (!q || !question_is_open(q) || !answer_of(q)->text)
         return NULL;
     *id = arena_strdup(m->effect_arena, q->ask->id);
-    return arena_strdup(m->effect_arena, q->typed.text);
+    return answer_of(q)->text(m->effect_arena, q);
 }
 
 /* A lesson; or the one that is open, read again because its file was saved: then what is
@@ -265,7 +266,7 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
     study_open(m, ev->lesson, ev->step ? ev->step : "");
     q = study_question(m);
     if (typed && q && strcmp(q->ask->id, id) == 0 && question_is_open(q))
-        question_type(m, q, typed, (int)strlen(typed));
+        question_take(m, q, typed);
 }
 
 static void
@@ -438,7 +439,9 @@ ui_field(const struct ui_model *m)
     f.active = true;
     f.text = field->text ? field->text : "";
     f.cursor = field->cursor;
-    f.own_up = m->screen == SCREEN_BENCH;
+    f.own_up = keys_row(m, KEY_ARROW_UP) >= 0;
+    f.own_down = keys_row(m, KEY_ARROW_DOWN) >= 0;
+    f.own_back = keys_row(m, KEY_BACK) >= 0;
     return f;
 }
 

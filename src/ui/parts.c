@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "ui/ui_priv.h"
+#include "ui/answer/answer.h"
 
 /* ---- columns ------------------------------------------------------------ */
 
@@ -216,7 +216,7 @@ choose_word(const struct question *q)
 static const char *
 submit_word(const struct question *q, const char *word)
 {
-    if (!q || !question_has_choices(q))
+    if (!q || !q->ask->n_choices)
         return word;
     return q->ask->kind == ASK_SEVERAL ? "check" : "";
 }
@@ -249,6 +249,8 @@ word_now(const struct ui_model *m, int row)
         return submit_word(q, word);
     case ACTION_PLAY:
         return m->study.playing ? "stop" : word;
+    case ACTION_HOLD:
+        return q->held ? "put down" : word;
     case ACTION_TURN:
         return turn_word(m);
     case ACTION_LEAVE:
@@ -270,7 +272,7 @@ hint_text(const struct ui_model *m, struct arena *a, int row)
     if (*word == '=')
         return arena_strndup(a, word + 1, strcspn(word + 1, " "));
     if (key_rows[row].action == ACTION_CHOOSE)
-        return arena_printf(a, "1-%d %s", q->ask->n_choices, word_now(m, row));
+        return arena_printf(a, "1-%d %s", question_items(q), word_now(m, row));
     return arena_printf(a, "%s %s", key_bindings[row].label, word_now(m, row));
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ui/ui_priv.h"
+#include "ui/answer/answer.h"
 
 /* ---- what kind it is ---------------------------------------------------- */
 
@@ -15,15 +15,17 @@ question_is_open(const struct question *q)
 }
 
 bool
-question_has_choices(const struct question *q)
+question_is_answered_here(const struct question *q)
 {
-    return q->ask->n_choices > 0;
+    return answer_of(q)->put;
 }
 
 bool
 question_has_field(const struct question *q)
 {
-    return !question_has_choices(q) && q->ask->kind != ASK_SET;
+    const struct answer_kind *k = answer_of(q);
+
+    return k->types && k->types(q);
 }
 
 /* ---- the text ----------------------------------------------------------- */
@@ -57,6 +59,15 @@ is_blank(const char *text)
     return text[strspn(text, " \t")] == '\0';
 }
 
+/* The answer so far as a text; "" where it is none. */
+static char *
+text_so_far(struct arena *a, const struct question *q)
+{
+    const struct answer_kind *k = answer_of(q);
+
+    return k->text ? k->text(a, q) : arena_strdup(a, "");
+}
+
 void
 question_type(struct ui_model *m, struct question *q, const char *text, int cursor)
 {
@@ -66,7 +77,19 @@ question_type(struct ui_model *m, struct question *q, const char *text, int curs
     s->has_reading = !is_blank(q->typed.text);
     arena_reset(m->reading_arena);
     if (s->has_reading)
-        s->reading = grade_read(m->reading_arena, q->ask, &q->drawn, q->typed.text);
+        s->reading = grade_read(m->reading_arena, q->ask, &q->drawn,
+                                text_so_far(m->reading_arena, q));
+}
+
+void
+question_take(struct ui_model *m, struct question *q, const char *text)
+{
+    if (!answer_of(q)->take)
+        return;
+    answer_of(q)->take(m, q, text);
+    if (question_has_field(q))
+        question_type(m, q, q->typed.text, q->typed.cursor);
+    m->field_serial++;
 }
 
 /* ---- taking up what the record knows ------------------------------------ */
@@ -74,7 +97,7 @@ question_type(struct ui_model *m, struct question *q, const char *text, int curs
 static void
 draw(struct ui_model *m, struct question *q)
 {
-    int n = q->ask->n_choices;
+    int n = question_items(q);
 
     q->drawn = ask_draw(m->arena, q->ask, q->seed, q->attempt);
     if (!n)
@@ -117,23 +140,6 @@ guess_value(struct ui_model *m, const struct question *q)
     return t ? calc_eval_real(m->scratch, q->drawn.scope, t, NULL) : NAN;
 }
 
-/* The ticks of an answer as chosen() writes it. */
-static void
-restore_ticks(struct question *q, const char *answer)
-{
-    while (*(answer += strspn(answer, "#,; "))) {
-        char *end;
-        long place = strtol(answer, &end, 10);
-
-        if (end == answer)
-            return;
-        for (int k = 0; k < q->ask->n_choices; k++)
-            if (q->order[k] + 1 == place)
-                q->ticked[k] = true;
-        answer = end;
-    }
-}
-
 static void
 restore(struct ui_model *m, struct question *q, const struct item_progress *p)
 {
@@ -148,12 +154,12 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
         q->state = QUESTION_DONE;
     else if (p->given_up)
         q->state = QUESTION_SHOWN;
-    if (q->ask->kind == ASK_SEVERAL && !q->ask->predict)
-        restore_ticks(q, p->response);
+    if (*left && !q->ask->predict && answer_of(q)->take)
+        answer_of(q)->take(m, q, left);
     if (q->state != QUESTION_OPEN)
         q->response = arena_strdup(m->arena, p->response);
-    else if (question_has_field(q))
-        typed_set(&q->typed, left, (int)strlen(left));
+    if (!*q->drafted)
+        q->drafted = text_so_far(m->arena, q);
 }
 
 void
@@ -175,34 +181,21 @@ question_init(struct ui_model *m, struct question *q)
 
 /* ---- answering ---------------------------------------------------------- */
 
-/* The choices as room grade reads them: places from 1 in the order of the lesson, each
- * behind a '#'. */
-static char *
-chosen(struct arena *a, const struct question *q)
-{
-    struct buf b;
-
-    if (q->ask->kind != ASK_SEVERAL)
-        return arena_printf(a, "#%d", q->order[q->choice] + 1);
-    buf_init(&b, a);
-    for (int i = 0; i < q->ask->n_choices; i++)
-        for (int k = 0; k < q->ask->n_choices; k++)
-            if (q->order[k] == i && q->ticked[k])
-                buf_printf(&b, "%s#%d", b.n ? "; " : "", i + 1);
-    return b.s;
-}
-
-static const char *
-answer_text(struct ui_model *m, const struct question *q)
-{
-    return question_has_choices(q) ? chosen(m->arena, q)
-                                   : arena_strdup(m->arena, q->typed.text);
-}
-
 static struct tries
 tries_of(const struct question *q)
 {
     return (struct tries){q->wrong, q->n_wrong, q->hints};
+}
+
+static const struct grade_part *
+keep_parts(struct arena *a, const struct grade *g)
+{
+    struct grade_part *parts = ARENA_ARRAY(a, struct grade_part, g->n_parts + 1);
+
+    for (int i = 0; i < g->n_parts; i++)
+        parts[i] =
+            (struct grade_part){g->parts[i].mark, arena_strdup(a, g->parts[i].text)};
+    return parts;
 }
 
 /* The verdict outlives the arena it was found in. */
@@ -214,6 +207,9 @@ keep_grade(struct arena *a, struct grade g)
 
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         *texts[i] = *texts[i] ? arena_strdup(a, *texts[i]) : "";
+    g.parts = keep_parts(a, &g);
+    g.point = NULL;
+    g.n_point = 0;
     g.err.at.file = "answer";
     return g;
 }
@@ -275,54 +271,59 @@ guess_typed(struct ui_model *m, struct question *q)
                arena_strdup(m->arena, q->typed.text));
 }
 
-static bool
-nothing_yet(const struct question *q)
+void
+question_judge(struct ui_model *m, struct question *q, const char *answer)
 {
-    if (question_has_field(q))
-        return is_blank(q->typed.text);
-    if (q->ask->kind != ASK_SEVERAL)
-        return false;
-    for (int i = 0; i < q->ask->n_choices; i++)
-        if (q->ticked[i])
-            return false;
-    return true;
+    struct tries before = tries_of(q);
+
+    m->field_serial++;
+    if (q->state != QUESTION_OPEN)
+        return;
+    arena_reset(m->scratch);
+    judged(m, q,
+           grade_answer(m->scratch, q->ask, &q->drawn, answer, &before,
+                        study_rules_for(m, q->ask)),
+           answer);
 }
 
 void
 question_submit(struct ui_model *m, struct question *q)
 {
-    struct tries before = tries_of(q);
-    const char *answer;
+    const struct answer_kind *k = answer_of(q);
 
     m->field_serial++;
     if (q->state != QUESTION_OPEN)
         return;
-    if (nothing_yet(q)) {
+    if (k->is_empty && k->is_empty(q))
         model_remark(m, question_has_field(q) ? "Nothing is typed yet."
                                               : "Nothing is chosen yet.");
+    else if (k->enter && !k->enter(m, q))
         return;
-    }
-    if (q->ask->predict && question_has_field(q)) {
+    else if (q->ask->predict && question_has_field(q))
         guess_typed(m, q);
-        return;
-    }
-    if (q->ask->predict) {
+    else if (q->ask->predict)
         guessed(m, q, q->ask->choices[q->order[q->choice]].text);
-        return;
-    }
-    answer = answer_text(m, q);
-    arena_reset(m->scratch);
-    judged(m, q, grade_answer(m->scratch, q->ask, &q->drawn, answer, &before, NULL),
-           answer);
+    else
+        question_judge(m, q, k->text(m->arena, q));
+}
+
+int
+question_items(const struct question *q)
+{
+    return q->ask->n_lines ? q->ask->n_lines : q->ask->n_choices;
 }
 
 void
 question_choose(struct ui_model *m, struct question *q, int shown)
 {
-    if (q->state != QUESTION_OPEN || shown < 0 || shown >= q->ask->n_choices)
+    if (q->state != QUESTION_OPEN || shown < 0 || shown >= question_items(q))
         return;
+    if (q->ask->kind == ASK_ORDER) {
+        answer_go(q, shown);
+        return;
+    }
     q->choice = shown;
-    if (q->ask->kind == ASK_SEVERAL)
+    if (answer_of(q) == &answer_several)
         q->ticked[shown] = !q->ticked[shown];
     else
         question_submit(m, q);
@@ -451,6 +452,7 @@ question_renew(struct ui_model *m, struct question *q)
     q->n_wrong = q->hints = 0;
     q->response = q->judged = "";
     q->choice = 0;
+    q->held = q->chosen = false;
     typed_set(&q->typed, "", 0);
     draw(m, q);
     model_save(m, (struct record_event){.type = RECORD_FRESH}, q, NULL);
@@ -460,11 +462,13 @@ question_renew(struct ui_model *m, struct question *q)
 void
 question_keep_draft(struct ui_model *m, struct question *q)
 {
-    struct record_event ev = {.type = RECORD_DRAFTED, .response = q->typed.text};
+    struct record_event ev = {.type = RECORD_DRAFTED};
 
-    if (q->state != QUESTION_OPEN || !question_has_field(q) ||
-        strcmp(q->typed.text, q->drafted) == 0 || strcmp(q->typed.text, q->judged) == 0)
+    if (q->state != QUESTION_OPEN || q->ask->n_choices)
         return;
-    q->drafted = arena_strdup(m->arena, q->typed.text);
+    ev.response = text_so_far(m->arena, q);
+    if (strcmp(ev.response, q->drafted) == 0 || strcmp(ev.response, q->judged) == 0)
+        return;
+    q->drafted = ev.response;
     model_save(m, ev, q, NULL);
 }

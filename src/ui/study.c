@@ -310,6 +310,24 @@ enter_step(struct ui_model *m)
             question_init(m, &s->questions[i]);
 }
 
+/* Steps and derivations are judged by rules. */
+static bool
+needs_rules(const struct study *s)
+{
+    for (int i = 0; i < s->n_questions; i++)
+        if (s->questions[i].ask->from)
+            return true;
+    return s->n_checks > 0;
+}
+
+const struct rulebook *
+study_rules_for(struct ui_model *m, const struct ask *ask)
+{
+    if (!ask->from)
+        return NULL;
+    return lesson_ask_book(m->scratch, m->study.lesson, ask, m->study.rules);
+}
+
 static void
 reached(struct ui_model *m)
 {
@@ -338,7 +356,7 @@ study_open(struct ui_model *m, const struct lesson *l, const char *step)
     m->study.lesson = l;
     read_macros(m, l);
     collect(m, l);
-    if (m->study.n_checks)
+    if (needs_rules(&m->study))
         model_effect(m, UI_EFFECT_RULES, l->id);
     m->study.at = begin_at(m, l, step);
     if (m->study.at.step > 0 && study_stage(m)) /* its guess is shown beside the truth */
@@ -399,8 +417,7 @@ study_settle(struct ui_model *m)
     struct study *s = &m->study;
     struct question *q = study_question(m);
     struct drawing *d = study_drawing(m, NULL);
-    bool answers =
-        q && question_is_open(q) && (question_has_field(q) || question_has_choices(q));
+    bool answers = q && question_is_open(q) && question_is_answered_here(q);
 
     s->out = s->playing = false;
     s->entry[0] = '\0';

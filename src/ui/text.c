@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "ui/ui_priv.h"
+#include "ui/answer/answer.h"
 
 enum { INDENT = 2, SAY_INDENT = 6, GAP = 2 };
 
@@ -163,27 +163,45 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
 
 /* ---- answers in words --------------------------------------------------- */
 
-char *
-text_response(struct arena *a, const struct question *q, const char *response)
+/* The text of a choice or a line of the lesson, from 1. */
+static const char *
+item_text(const struct question *q, long i)
 {
-    struct buf b;
-    const char *s = response;
+    return q->ask->n_lines ? q->ask->lines[i - 1].text : q->ask->choices[i - 1].text;
+}
 
-    if (!question_has_choices(q))
-        return text_escape(a, response);
-    if (!isdigit((unsigned char)*s) && *s != '#')
-        return arena_strdup(a, response);
+/* "3", "#3 #1": the texts of the items; NULL for anything else. */
+static char *
+items_text(struct arena *a, const struct question *q, const char *response)
+{
+    const char *s = response;
+    struct buf b;
+
     buf_init(&b, a);
     while (*s) {
         char *end;
         long i = strtol(s + (*s == '#'), &end, 10);
 
-        if (i < 1 || i > q->ask->n_choices)
-            return arena_strdup(a, response);
-        buf_printf(&b, "%s%s", b.n ? "; " : "", q->ask->choices[i - 1].text);
+        if (i < 1 || i > question_items(q))
+            return NULL;
+        buf_printf(&b, "%s%s", b.n ? "; " : "", item_text(q, i));
         s = end + strspn(end, ",; ");
     }
     return b.s;
+}
+
+char *
+text_response(struct arena *a, const struct question *q, const char *response)
+{
+    char *text = NULL;
+
+    if (q->ask->kind == ASK_SPOT && *response == '#')
+        return arena_printf(a, "line %s", text_escape(a, response + 1));
+    if (!question_items(q))
+        return text_escape(a, response);
+    if (isdigit((unsigned char)*response) || *response == '#')
+        text = items_text(a, q, response);
+    return text ? text : arena_strdup(a, response);
 }
 
 char *
@@ -337,187 +355,6 @@ text_beat(struct flow *f, struct ui_model *m, bool with_guess)
 
 /* ---- the question ------------------------------------------------------- */
 
-static const char *
-choice_mark(const struct question *q, struct arena *a, int i, bool cursor)
-{
-    const char *tick = "";
-
-    if (q->ask->kind == ASK_SEVERAL)
-        tick = q->ticked[i] ? " [x]" : " [ ]";
-    return arena_printf(a, "%s%d%s", cursor ? "> " : "  ", i + 1, tick);
-}
-
-/* Whether the i-th choice that is shown is the one that was taken. */
-static bool
-was_chosen(const struct question *q, int i)
-{
-    return q->state == QUESTION_DONE && q->ask->kind != ASK_SEVERAL &&
-           strtol(q->response + (*q->response == '#'), NULL, 10) == q->order[i] + 1;
-}
-
-/* One choice with its corner at (row, col); returns its width. */
-static int
-put_choice(struct flow *f, struct question *q, int i, int row, int col, bool focused)
-{
-    bool at = focused && i == q->choice;
-    const char *mark = choice_mark(q, f->arena, i, at || was_chosen(q, i));
-    int wide = (int)strlen(mark) + GAP;
-    struct box *b =
-        flow_set(f, f->cols - col - wide, q->ask->choices[q->order[i]].text, NULL);
-
-    flow_beside(f, row, col + wide, at ? STYLE_FOCUS : STYLE_PLAIN, b);
-    flow_beside(f, row + b->baseline, col, at ? STYLE_FOCUS : STYLE_KEY,
-                box_line(f->arena, mark, STYLE_PLAIN));
-    if (i < CHOICES_MAX)
-        f->choice[i] = (struct rect){row, col, b->rows, wide + b->cols};
-    if (at) {
-        f->cursor_row = row + b->baseline;
-        f->cursor_col = col;
-    }
-    return wide + b->cols;
-}
-
-/* Whether all choices fit on one row, as put_choices() puts them there. */
-static bool
-choices_fit(struct flow *f, const struct question *q)
-{
-    int width = -2 * GAP;
-
-    for (int i = 0; i < q->ask->n_choices; i++) {
-        struct box *b = flow_set(f, f->cols, q->ask->choices[i].text, NULL);
-
-        if (b->rows > 1)
-            return false;
-        width +=
-            (int)strlen(choice_mark(q, f->arena, i, false)) + GAP + b->cols + 2 * GAP;
-    }
-    return width <= f->cols;
-}
-
-static void
-put_choices(struct flow *f, struct ui_model *m, struct question *q)
-{
-    bool focused = m->study.focus.kind == FOCUS_ANSWER && question_is_open(q);
-    bool one_row = f->cols >= ROOMY_COLS && choices_fit(f, q);
-    int row = f->rows, col = 0;
-
-    for (int i = 0; i < q->ask->n_choices; i++) {
-        int width = put_choice(f, q, i, row, col, focused);
-
-        if (one_row)
-            col += width + 2 * GAP;
-        else
-            row = f->rows;
-    }
-}
-
-size_t
-typed_start(const struct flow *f, const struct typed *t, int room)
-{
-    size_t start = (size_t)t->cursor;
-
-    while (start > 0) {
-        size_t before = start - 1;
-        char c[8] = "";
-
-        while (before > 0 && ((unsigned char)t->text[before] & 0xC0) == 0x80 &&
-               start - before < 4)
-            before--;
-        memcpy(c, t->text + before, start - before);
-        room -= canvas_width(f->alphabet, c) + (f->alphabet == ALPHABET_ASCII && c[1]);
-        if (room <= 0)
-            break;
-        start = before;
-    }
-    return start;
-}
-
-static const char *
-field_label(const struct question *q, struct arena *a)
-{
-    if (q->ask->kind == ASK_REFUTE && q->ask->n_supply == 1)
-        return arena_printf(a, "> %s = ", q->ask->supply[0]);
-    return "> ";
-}
-
-static void
-put_field(struct flow *f, struct ui_model *m, struct question *q)
-{
-    const char *label = field_label(q, f->arena);
-    bool active = question_is_open(q) && m->study.focus.kind == FOCUS_ANSWER;
-    int col = canvas_width(f->alphabet, label), row = f->rows;
-    bool typed = q->state != QUESTION_DONE;
-    const char *text = typed ? q->typed.text : q->response;
-    size_t start = typed ? typed_start(f, &q->typed, f->cols - col) : 0;
-    size_t before = (size_t)q->typed.cursor - start;
-    const char *shown;
-
-    flow_line(f, 0, active ? STYLE_FOCUS : STYLE_DIM, label);
-    shown =
-        arena_strndup(f->arena, text + start, strnlen(text + start, 4 * (size_t)f->cols));
-    flow_beside(
-        f, row, col, STYLE_PLAIN,
-        box_line(f->arena, canvas_fold(f->arena, f->alphabet, shown), STYLE_PLAIN));
-    f->field = (struct rect){row, 0, 1, f->cols};
-    if (!active)
-        return;
-    f->cursor_row = row;
-    f->cursor_col =
-        col + canvas_width(f->alphabet, arena_strndup(f->arena, text + start, before));
-}
-
-/* What was understood of the field: set as a formula if `rows` allow it. */
-static void
-put_reading(struct flow *f, struct ui_model *m, int rows)
-{
-    static const char lead[] = "  I read:  ";
-    struct study *s = &m->study;
-    int col = (int)sizeof lead - 1, row = f->rows;
-    struct box *b;
-    struct err e;
-
-    if (!s->reading.ok) {
-        flow_plain(f, INDENT, STYLE_DIM,
-                   arena_printf(f->arena, "%s %s",
-                                s->reading.err.code == ERR_ANSWER_WITHOUT
-                                    ? "not yet:"
-                                    : "not readable yet:",
-                                text_unread(f->arena, &s->reading.err)));
-        return;
-    }
-    b = tex_box(f->arena, f->alphabet, s->reading.tex, true, f->cols - col, &e);
-    if (b->rows > rows)
-        b = box_line(f->arena, canvas_fold(f->arena, f->alphabet, s->reading.plain),
-                     STYLE_PLAIN);
-    if (b->rows > s->reading_rows)
-        s->reading_rows = b->rows;
-    flow_beside(f, row + b->baseline, 0, STYLE_DIM,
-                box_line(f->arena, lead, STYLE_PLAIN));
-    flow_beside(f, row, col, STYLE_FORMULA, b);
-}
-
-static void
-put_answer(struct flow *f, struct ui_model *m, struct question *q)
-{
-    enum { READING_ROWS = 5 };
-    int row;
-
-    put_field(f, m, q);
-    if (!question_is_open(q)) {
-        if (q->graded && *q->grade.understood)
-            flow_plain(f, INDENT, STYLE_DIM,
-                       arena_printf(f->arena, "I read:  %s", q->grade.understood));
-        return;
-    }
-    row = f->rows;
-    if (m->study.has_reading)
-        put_reading(f, m, model_is_roomy(m) ? READING_ROWS : 1);
-    else
-        flow_line(f, INDENT, STYLE_DIM, "what I cannot read costs nothing");
-    if (f->rows < row + m->study.reading_rows)
-        f->rows = row + m->study.reading_rows;
-}
-
 static void
 put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
 {
@@ -544,7 +381,7 @@ put_model_answer(struct flow *f, struct question *q)
     struct box *b;
     struct err e;
 
-    if (question_has_choices(q)) {
+    if (q->ask->n_choices) {
         for (int i = 0; i < q->ask->n_choices; i++)
             if (q->ask->choices[i].right)
                 flow_words(f, INDENT, STYLE_FORMULA,
@@ -579,10 +416,8 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
         return; /* a guess that was made is said in the text */
     if (*q->ask->words)
         flow_words(f, 0, STYLE_STRONG, q->ask->words, &ctx);
-    if (question_has_choices(q))
-        put_choices(f, m, q);
-    else if (question_has_field(q))
-        put_answer(f, m, q);
+    if (answer_of(q)->put)
+        answer_of(q)->put(f, m, q);
     put_verdict(f, q, &ctx);
     if (over && q->state == QUESTION_SHOWN)
         put_model_answer(f, q);

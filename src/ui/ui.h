@@ -117,7 +117,7 @@ struct ui_field {
     const char *text;
     int cursor; /* bytes */
     unsigned serial;
-    bool own_up; /* Up is a key of the screen, not of the editor's history */
+    bool own_up, own_down, own_back; /* Up, Down, Backspace are the screen's now */
 };
 
 struct ui_field ui_field(const struct ui_model *m);

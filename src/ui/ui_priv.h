@@ -16,6 +16,7 @@
  * look/      looking at a figure: zoom, cells, values read off, experiments
  * page/      a document in a pager
  * bench/     where a learner derives a theorem
+ * answer/    how each kind of question is answered
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
 #define ROPEWALK_UI_UI_PRIV_H
@@ -70,9 +71,11 @@ struct question {
     uint64_t seed;
     int attempt;
     struct drawn drawn;
-    int *order;   /* choices: the one shown i-th */
+    int *order;   /* choices and lines: the one shown i-th */
     bool *ticked; /* several: by shown position */
     int choice;   /* the highlighted one, by shown position */
+    bool held;    /* order: the highlighted line was taken up */
+    bool chosen;  /* spot: the highlighted line is the wrong one; now its repair */
     struct typed typed;
     double guess;         /* a guess as a number; NaN when it is none */
     const char *drafted;  /* the text that the record has as draft */
@@ -304,6 +307,8 @@ struct question *study_question(const struct ui_model *m);
 struct question *study_question_of(const struct ui_model *m, const struct ask *ask);
 /* The figure that is shown now; NULL: none, or it waits for a guess (*waits). */
 struct drawing *study_drawing(const struct ui_model *m, bool *waits);
+/* The rules that an answer to the question may use; NULL: the basic ones. */
+const struct rulebook *study_rules_for(struct ui_model *m, const struct ask *ask);
 struct checked *study_checked(const struct ui_model *m, const struct derivation *d);
 /* The guess that belongs beside what is shown; NULL: none. */
 struct question *study_guess(const struct ui_model *m);
@@ -323,10 +328,15 @@ const char *study_computed(void *ctx, struct arena *a, const char *expr);
 
 void question_init(struct ui_model *m, struct question *q);
 bool question_is_open(const struct question *q);
-bool question_has_field(const struct question *q); /* typed text answers it */
-bool question_has_choices(const struct question *q);
+bool question_has_field(const struct question *q); /* a text is typed now */
+bool question_is_answered_here(const struct question *q); /* not by sliders alone */
+int question_items(const struct question *q); /* choices or lines */
 void question_type(struct ui_model *m, struct question *q, const char *text, int cursor);
 void question_submit(struct ui_model *m, struct question *q);
+/* Take an answer up as a draft. */
+void question_take(struct ui_model *m, struct question *q, const char *text);
+/* Judge an answer as room grade reads it; it must live as long as the lesson. */
+void question_judge(struct ui_model *m, struct question *q, const char *answer);
 void question_choose(struct ui_model *m, struct question *q, int shown);
 void question_unsure(struct ui_model *m, struct question *q);
 void question_skip(struct ui_model *m, struct question *q);

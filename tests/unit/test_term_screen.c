@@ -83,7 +83,8 @@ obey(struct terminal *t, const struct ui_event *ev, struct ui_field *field, int 
         term_suspend(t);
         return true;
     case 'f':
-        *field = (struct ui_field){true, "ab", 2, field->serial + 1, false};
+        *field = (struct ui_field){
+            .active = true, .text = "ab", .cursor = 2, .serial = field->serial + 1};
         return true;
     case KEY_ESCAPE:
         field->active = false;

@@ -3,41 +3,6 @@
  */
 #include "ui_world.h"
 
-#include "base/buf.h"
-
-/* ---- line mode
- * -------------------------------------------------------------------------------------------------
- */
-
-static char *
-line_mode(struct world *w, const char *input)
-{
-    struct buf out;
-
-    buf_init(&out, w->arena);
-    for (;;) {
-        size_t n = strcspn(input, "\n");
-        char *line = arena_strndup(w->arena, input, n);
-
-        buf_add(&out, ui_line_view(w->arena, w->m));
-        buf_add(&out, ui_line_prompt(w->m));
-        if (!*input || w->quit)
-            break;
-        buf_printf(&out, "%s\n", line);
-        ui_line_input(w->m, line);
-        settle(w);
-        input += n + (input[n] != '\0');
-    }
-    if (!w->quit) {
-        ui_line_end(w->m);
-        settle(w);
-        buf_add(&out, ui_line_view(w->arena, w->m));
-        buf_add(&out, "\n");
-    }
-    assert_true(w->quit);
-    return out.s;
-}
-
 static const struct line_row {
     const char *name;
     const char *lesson, *input;

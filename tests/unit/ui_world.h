@@ -7,6 +7,7 @@
 
 #include "table.h"
 
+#include "base/buf.h"
 #include "base/utf8.h"
 #include "ui/ui.h"
 
@@ -331,6 +332,38 @@ count_events(const struct world *w, enum event_type type)
     for (int i = 0; i < w->n; i++)
         n += w->events[i].type == type;
     return n;
+}
+
+/* ---- line mode --------------------------------------------------------- */
+
+/* What is said to these lines, with the prompts, until the end of input. */
+static inline char *
+line_mode(struct world *w, const char *input)
+{
+    struct buf out;
+
+    buf_init(&out, w->arena);
+    for (;;) {
+        size_t n = strcspn(input, "\n");
+        char *line = arena_strndup(w->arena, input, n);
+
+        buf_add(&out, ui_line_view(w->arena, w->m));
+        buf_add(&out, ui_line_prompt(w->m));
+        if (!*input || w->quit)
+            break;
+        buf_printf(&out, "%s\n", line);
+        ui_line_input(w->m, line);
+        settle(w);
+        input += n + (input[n] != '\0');
+    }
+    if (!w->quit) {
+        ui_line_end(w->m);
+        settle(w);
+        buf_add(&out, ui_line_view(w->arena, w->m));
+        buf_add(&out, "\n");
+    }
+    assert_true(w->quit);
+    return out.s;
 }
 
 /* ---- golden screens ----------------------------------------------------- */
