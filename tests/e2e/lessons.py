@@ -23,6 +23,8 @@ class Ask:
             else:
                 self.words.append(line)
         kinds = [kind for key, kind in (("choice", "choice"), ("until", "set"), ("claim", "refute")) if key in self.fields]
+        if "line" in self.fields:
+            kinds = ["spot" if re.fullmatch("[0-9]+", self.field("truth")) else "order"]
         self.kind = self.field("kind") or (kinds + ["answer"])[0]
 
     def field(self, key):
@@ -30,6 +32,19 @@ class Ask:
 
     def choices(self):
         return [c.strip() for text in self.fields.get("choice", []) for c in text.split(";")]
+
+    def lines(self):
+        return self.fields.get("line", [])
+
+    def order(self):
+        """The lines in their right order."""
+        numbers = [int(n) for n in self.field("truth").split()] or range(1, len(self.lines()) + 1)
+        return [self.lines()[n - 1] for n in numbers]
+
+    def repair(self):
+        """What is typed about the wrong line, behind its number."""
+        because = self.field("because").split(",")[0]
+        return self.field("answer") + (" because " + because if because else "")
 
     def truths(self):
         """The numbers of the right choices, from 1."""
@@ -40,7 +55,7 @@ class Ask:
 
 KEYS = (
     "kind answer also choice truth miss hint after let draw within places figures without figure until claim supply"
-    " holds right-but words"
+    " holds right-but words line because by from to needs rules blank form where works derivation"
 ).split()
 
 

@@ -47,8 +47,14 @@ class Pipe:
         return self.program.wait(seconds)
 
 
-def ways_of(ask):
-    """Lines that may answer a question."""
+def ways_of(ask, said):
+    """Lines that may answer a question, of which `said` is what was said."""
+    if ask.kind == "order":
+        shown = [line for line in re.findall(r"^  [0-9]+\) (.*)$", said, re.M) if line in ask.lines()]
+        right = [str(shown.index(line) + 1) for line in ask.order()]
+        return [" ".join(reversed(right)), " ".join(right)]
+    if ask.kind == "spot":
+        return [ask.field("truth") + (": " + ask.repair() if ask.repair() else "")]
     if len(ask.truths()) > 1:
         return [" ".join(str(n) for n in ask.truths())]
     if ask.choices():
@@ -70,7 +76,7 @@ def walk_lines(pipe, lesson, steps):
         if any(e["type"] == "finished" and e["lesson"] == lesson for e in events(pipe.place)):
             return answered
         if answered < len(asks) and re.search(r"^(Predict|Question): ", said, re.M):
-            for way in ways_of(asks[answered]):
+            for way in ways_of(asks[answered], said):
                 pipe.send(way)
                 said = pipe.read()
                 last = [e for e in events(pipe.place) if e["item"] == asks[answered].name]

@@ -133,6 +133,28 @@ class Walk:
 
         return [press] + [next_press] * 4
 
+    def shown(self, ask):
+        """The lines that are to be put in order, as they stand on the screen."""
+        found = re.findall(r"^ ?[ >x#] [0-9]+ +(.*?)(?:  .*)?$", self.terminal.screen(), re.M)
+        return [line for line in found if line in ask.lines()]
+
+    def put_in_order(self, ask):
+        """Each line in turn is taken up and carried to its place."""
+        for i, line in enumerate(ask.order()):
+            at = self.shown(ask).index(line)
+            self.press(str(at + 1), "Space", str(i + 1))
+            self.press("Space")
+        self.terminal.keys("Enter")
+
+    def spotted(self, ask):
+        def press():
+            self.terminal.type(ask.field("truth"))
+            if ask.repair():
+                self.terminal.type(ask.repair())
+                self.terminal.keys("Enter")
+
+        return press
+
     def answer(self, ask):
         if len(ask.truths()) > 1:
             ways = [lambda: self.tick(ask.truths())]
@@ -140,6 +162,10 @@ class Walk:
             ways = [lambda n=n: self.terminal.type(str(n)) for n in range(1, len(ask.choices()) + 1)]
         elif ask.kind == "set":
             ways = self.set_sliders(ask)
+        elif ask.kind == "order":
+            ways = [lambda: self.terminal.keys("Enter"), lambda: self.put_in_order(ask)]
+        elif ask.kind == "spot":
+            ways = [self.spotted(ask)]
         elif ask.kind == "refute":
             ways = [self.typed(text) for text in breakers(ask.field("supply").split(","))]
         else:
