@@ -328,9 +328,9 @@ const char *study_computed(void *ctx, struct arena *a, const char *expr);
 
 void question_init(struct ui_model *m, struct question *q);
 bool question_is_open(const struct question *q);
-bool question_has_field(const struct question *q); /* a text is typed now */
+bool question_has_field(const struct question *q);        /* a text is typed now */
 bool question_is_answered_here(const struct question *q); /* not by sliders alone */
-int question_items(const struct question *q); /* choices or lines */
+int question_items(const struct question *q);             /* choices or lines */
 void question_type(struct ui_model *m, struct question *q, const char *text, int cursor);
 void question_submit(struct ui_model *m, struct question *q);
 /* Take an answer up as a draft. */
