@@ -198,6 +198,17 @@ keep_parts(struct arena *a, const struct grade *g)
     return parts;
 }
 
+static const struct grade_point *
+keep_point(struct arena *a, const struct grade *g)
+{
+    struct grade_point *point = ARENA_ARRAY(a, struct grade_point, g->n_point + 1);
+
+    for (int i = 0; i < g->n_point; i++)
+        point[i] =
+            (struct grade_point){arena_strdup(a, g->point[i].name), g->point[i].value};
+    return point;
+}
+
 /* The verdict outlives the arena it was found in. */
 static struct grade
 keep_grade(struct arena *a, struct grade g)
@@ -208,8 +219,7 @@ keep_grade(struct arena *a, struct grade g)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         *texts[i] = *texts[i] ? arena_strdup(a, *texts[i]) : "";
     g.parts = keep_parts(a, &g);
-    g.point = NULL;
-    g.n_point = 0;
+    g.point = keep_point(a, &g);
     g.err.at.file = "answer";
     return g;
 }
