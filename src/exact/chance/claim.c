@@ -5,6 +5,7 @@
  * the function x - r where c has one value, and 0 elsewhere, for each value of c. What
  * averages on the other side are is kept as it is while the weights are changed.
  */
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -410,7 +411,32 @@ make_all(const struct maker *k)
 struct sizes {
     struct mix *mix;
     struct rows rows;
+    bool plain;
 };
+
+/* Whether a function is 0 nowhere or only in part, and never changes its sign: then no
+ * positive weights make its mean 0. */
+static bool
+has_one_sign(const fmpq *g, int n)
+{
+    bool more = false, less = false;
+
+    for (int i = 0; i < n; i++) {
+        more |= fmpq_sgn(&g[i]) > 0;
+        less |= fmpq_sgn(&g[i]) < 0;
+    }
+    return more != less;
+}
+
+/* The sum of the numbers of two lists. */
+static void
+dot(fmpz_t out, const fmpz *x, const fmpz *y, int n)
+{
+    fmpz_zero(out);
+    for (int i = 0; i < n; i++)
+        if (!fmpz_is_zero(&x[i]))
+            fmpz_addmul(out, &x[i], &y[i]);
+}
 
 /* The mean of g: its parts by the ripples, and without them. */
 static void
@@ -418,30 +444,39 @@ add_row(void *ctx, const fmpq *g)
 {
     struct sizes *z = ctx;
     struct mix *m = z->mix;
-    fmpq *row = rows_add(&z->rows);
-    fmpq_t t, wave;
+    int atoms = m->block->atoms;
+    fmpq *row = rows_add(&z->rows), *part = fractions_new(atoms);
+    fmpz *whole = _fmpz_vec_init(atoms);
+    fmpz_t den, own, sum;
 
-    fmpq_init(t);
-    fmpq_init(wave);
-    for (int i = 0; i < m->block->atoms; i++) {
-        if (fmpq_is_zero(&g[i]))
-            continue;
-        fmpq_mul(t, &m->base[i], &g[i]);
-        fmpq_sub(&row[m->n], &row[m->n], t);
-        for (int k = 0; k < m->n; k++) {
-            mix_ripple(m, &m->at[k], i, wave);
-            fmpq_addmul(&row[k], t, wave);
-        }
+    /* Others change with the weights. */
+    m->hopeless |= m->numbers && z->plain && has_one_sign(g, atoms);
+    fmpz_init(den);
+    fmpz_init(own);
+    fmpz_init(sum);
+    for (int i = 0; i < atoms; i++)
+        fmpq_mul(&part[i], &m->base[i], &g[i]);
+    fractions_clear(whole, den, part, atoms);
+    for (int i = 0; i < atoms; i++)
+        fmpz_sub(sum, sum, &whole[i]);
+    fmpq_set_fmpz_frac(&row[m->n], sum, den);
+    for (int k = 0; k < m->n; k++) {
+        dot(sum, whole, m->value + k * atoms, atoms);
+        fmpz_mul(own, den, &m->den[k]);
+        fmpq_set_fmpz_frac(&row[k], sum, own);
     }
-    fmpq_clear(t);
-    fmpq_clear(wave);
+    fmpz_clear(den);
+    fmpz_clear(own);
+    fmpz_clear(sum);
+    _fmpz_vec_clear(whole, atoms);
+    fractions_free(part, atoms);
 }
 
 /* Once: with what other averages are now. */
 static bool
 solve_once(struct machine *m, struct mix *mix, bool plain)
 {
-    struct sizes z = {.mix = mix};
+    struct sizes z = {.mix = mix, .plain = plain};
     struct maker k = {m, mix->space, mix->block, add_row, &z, plain};
     double *weight = xmalloc((size_t)(mix->n + 1) * sizeof *weight);
     fmpq *size = fractions_new(mix->n);

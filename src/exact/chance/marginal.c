@@ -50,10 +50,13 @@ draw_weights(struct sampler *s, struct scalar *x)
 }
 
 static void
-draw_free(struct sampler *s, struct scalar *x)
+draw_free(struct sampler *s, struct scalar *x, int turn)
 {
     int den = between(s, 1, 3), middle = between(s, -6, 6);
 
+    /* Each smaller by a factor of its own. */
+    if (turn > 0)
+        den <<= between(s, 0, 2 * turn);
     x->n = 0;
     while (x->n < VALUES)
         add_value(x, between(s, -9, 9) + middle, (ulong)den);
@@ -201,7 +204,7 @@ marginal_draw(struct sampler *s, struct world *w, int scalar)
         draw_wished(s, x, (struct wish){true, false});
         transform(x, between(s, 1, 5), 0, (ulong)between(s, 1, 3));
     } else {
-        draw_free(s, x);
+        draw_free(s, x, w->turn);
     }
 }
 

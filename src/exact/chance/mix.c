@@ -9,6 +9,7 @@
  */
 #include "exact/chance/mix.h"
 
+#include <flint/fmpz_vec.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -267,10 +268,29 @@ copies(const struct mix *m, scalars set)
     return n == 3 ? 2 : m->claims ? 5 : 3;
 }
 
+/* Whether the scalars of a block have no form, and may all depend on one another. */
+static bool
+is_free(const struct world *w, const struct block *b)
+{
+    for (int k = 0; k < b->n; k++) {
+        const struct owner *o = &w->chance->owner[w->owner[b->scalar[k]]];
+
+        if (form_is_centred(o) || form_is_scaled(o) || form_has_square(o))
+            return false;
+        for (int i = 0; i < w->n_groups; i++)
+            if (w->group[i].all & SCALAR(b->scalar[k]))
+                return false;
+    }
+    return true;
+}
+
+/* Where nothing keeps the scalars' own weights as they are, claims may change them too: a
+ * mean of u_1^2 + u_2^2 does not depend on what the two have in common. */
 static void
 add_ripples(struct sampler *s, const struct world *w, struct mix *m)
 {
     int n = m->block->n, turn = sampler_below(s, 1 << n);
+    int least = m->claims && m->numbers && is_free(w, m->block) ? 1 : 2;
 
     for (int k = 0; k < 1 << n; k++) {
         int code = k ^ turn;
@@ -279,7 +299,7 @@ add_ripples(struct sampler *s, const struct world *w, struct mix *m)
         for (int i = 0; i < n; i++)
             if (code >> i & 1)
                 set |= SCALAR(m->block->scalar[i]);
-        if (count_bits(set) < 2 || (n > ALL_SETS && count_bits(set) > SET_MOST) ||
+        if (count_bits(set) < least || (n > ALL_SETS && count_bits(set) > SET_MOST) ||
             !is_compatible(w, m, set))
             continue;
         for (int c = copies(m, set); c > 0; c--)
@@ -303,13 +323,52 @@ draw_sizes(struct sampler *s, struct mix *m, int shrink)
     }
 }
 
-void
-mix_ripple(const struct mix *m, const struct ripple *r, int atom, fmpq_t out)
+/* A ripple's waves as whole numbers over one divisor each. */
+static void
+clear_waves(const struct mix *m, const struct ripple *r, fmpz (*wave)[SUPPORT_MAX],
+            fmpz_t den)
 {
-    fmpq_one(out);
-    for (int k = 0; k < m->block->n; k++)
-        if (r->set & SCALAR(m->block->scalar[k]))
-            fmpq_mul(out, out, r->wave[k][space_digit(m->space, m->block, k, atom)]);
+    fmpz_t own;
+
+    fmpz_init(own);
+    fmpz_one(den);
+    for (int k = 0; k < m->block->n; k++) {
+        int values = m->space->scalar[m->block->scalar[k]].n;
+
+        if (!(r->set & SCALAR(m->block->scalar[k])))
+            continue;
+        fractions_clear(&wave[k][0], own, r->wave[k][0], values);
+        fmpz_mul(den, den, own);
+    }
+    fmpz_clear(own);
+}
+
+static void
+tabulate_ripple(struct mix *m, int which)
+{
+    const struct block *b = m->block;
+    const struct ripple *r = &m->at[which];
+    fmpz wave[BLOCK_MAX][SUPPORT_MAX] = {{0}}, *value = m->value + which * b->atoms;
+
+    clear_waves(m, r, wave, &m->den[which]);
+    for (int i = 0; i < b->atoms; i++) {
+        fmpz_one(&value[i]);
+        for (int k = 0; k < b->n; k++)
+            if (r->set & SCALAR(b->scalar[k]))
+                fmpz_mul(&value[i], &value[i], &wave[k][space_digit(m->space, b, k, i)]);
+    }
+    for (int k = 0; k < BLOCK_MAX; k++)
+        for (int i = 0; i < SUPPORT_MAX; i++)
+            fmpz_clear(&wave[k][i]);
+}
+
+static void
+tabulate(struct mix *m)
+{
+    m->value = _fmpz_vec_init(m->n * m->block->atoms);
+    m->den = _fmpz_vec_init(m->n);
+    for (int k = 0; k < m->n; k++)
+        tabulate_ripple(m, k);
 }
 
 /* The block's weights; false when one is not positive. */
@@ -317,41 +376,31 @@ bool
 mix_weigh(struct mix *m)
 {
     bool good = true;
-    fmpq_t t, sum;
+    fmpq *part = fractions_new(m->n);
+    fmpz *size = _fmpz_vec_init(m->n);
+    fmpz_t den, sum;
 
-    fmpq_init(t);
-    fmpq_init(sum);
+    fmpz_init(den);
+    fmpz_init(sum);
+    for (int k = 0; k < m->n; k++)
+        fmpq_div_fmpz(&part[k], m->at[k].size, &m->den[k]);
+    fractions_clear(size, den, part, m->n);
     for (int i = 0; i < m->block->atoms && good; i++) {
-        fmpq_one(sum);
-        for (int k = 0; k < m->n; k++) {
-            mix_ripple(m, &m->at[k], i, t);
-            fmpq_addmul(sum, t, m->at[k].size);
-        }
-        good = fmpq_sgn(sum) > 0;
-        fmpq_mul(&m->block->weight[i], &m->base[i], sum);
+        fmpz_set(sum, den);
+        for (int k = 0; k < m->n; k++)
+            fmpz_addmul(sum, &size[k], &m->value[k * m->block->atoms + i]);
+        good = fmpz_sgn(sum) > 0;
+        fmpq_mul_fmpz(&m->block->weight[i], &m->base[i], sum);
+        fmpq_div_fmpz(&m->block->weight[i], &m->block->weight[i], den);
     }
-    fmpq_clear(t);
-    fmpq_clear(sum);
+    fmpz_clear(den);
+    fmpz_clear(sum);
+    _fmpz_vec_clear(size, m->n);
+    fractions_free(part, m->n);
     return good;
 }
 
 /* ---- blocks ------------------------------------------------------------------------ */
-
-/* Whether nothing is assumed of the scalars of a block. */
-static bool
-is_free(const struct world *w, const struct block *b)
-{
-    for (int k = 0; k < b->n; k++) {
-        const struct owner *o = &w->chance->owner[w->owner[b->scalar[k]]];
-
-        if (form_is_centred(o) || form_is_scaled(o) || form_has_square(o))
-            return false;
-        for (int i = 0; i < w->n_groups; i++)
-            if (w->group[i].all & SCALAR(b->scalar[k]))
-                return false;
-    }
-    return true;
-}
 
 static void
 draw_shares(struct sampler *s, struct block *b)
@@ -375,6 +424,8 @@ mix_fini(struct mix *m)
                 fmpq_clear(m->at[i].wave[k][j]);
     }
     free(m->at);
+    _fmpz_vec_clear(m->value, m->n * m->block->atoms);
+    _fmpz_vec_clear(m->den, m->n);
     fractions_free(m->base, m->block->atoms);
 }
 
@@ -385,6 +436,7 @@ mix_block(struct sampler *s, struct world *w, struct block *b)
     bool good = false;
 
     m.claims = claim_touches(w, b);
+    m.numbers = !is_event(w, b->scalar[0]);
     if (!m.claims && is_free(w, b)) {
         draw_shares(s, b);
         return true;
@@ -394,7 +446,8 @@ mix_block(struct sampler *s, struct world *w, struct block *b)
     for (int i = 0; i < b->atoms; i++)
         fmpq_set(&m.base[i], &b->weight[i]);
     add_ripples(s, w, &m);
-    for (int i = 0; i < MIX_TRIES && !good; i++) {
+    tabulate(&m);
+    for (int i = 0; i < MIX_TRIES && !good && !m.hopeless; i++) {
         draw_sizes(s, &m, 1 << i);
         good = mix_weigh(&m) && (!m.claims || claim_solve(s->machine, &m));
     }

@@ -22,11 +22,13 @@ struct mix {
     fmpq *base; /* the weights without ripples */
     struct ripple *at;
     int n;
-    bool claims; /* some are about the block */
+    bool numbers;  /* not events */
+    bool claims;   /* some are about the block */
+    bool hopeless; /* no positive weights can meet them */
+    /* The product of the waves of ripple k in atom i is value[k * atoms + i] / den[k]:
+     * whole numbers over one divisor, since sums of them need no common divisors. */
+    fmpz *value, *den;
 };
-
-/* The product of a ripple's waves in an atom. */
-void mix_ripple(const struct mix *m, const struct ripple *r, int atom, fmpq_t out);
 
 /* The block's weights from the ripples; false when one is not positive. */
 bool mix_weigh(struct mix *m);

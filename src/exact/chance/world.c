@@ -343,6 +343,7 @@ world_draw(struct sampler *s, enum draw kind, int n)
         return false;
     for (int i = 0; i < TRIES && !w->space.exists; i++) {
         space_begin(&w->space, w->space.n);
+        w->turn = i;
         w->space.exists = simple ? simple_draw(s, w, n) : draw_generic(s, w);
     }
     m->chance_time = ++m->now;

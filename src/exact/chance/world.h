@@ -30,6 +30,7 @@ struct world {
     struct group group[GROUPS_MAX];
     int n_groups;
     struct origin origin;
+    int turn;          /* which try this is: later ones have smaller values */
     int failures;      /* spaces in a row that were not found */
     const char *why;   /* a sentence why there can be no space here; NULL */
     const char *unmet; /* the assumption that could not be met; NULL */

@@ -24,6 +24,22 @@ fractions_free(fmpq *x, int n)
 }
 
 void
+fractions_clear(fmpz *whole, fmpz_t den, const fmpq *x, int n)
+{
+    fmpz_t times;
+
+    fmpz_init(times);
+    fmpz_one(den);
+    for (int i = 0; i < n; i++)
+        fmpz_lcm(den, den, fmpq_denref(&x[i]));
+    for (int i = 0; i < n; i++) {
+        fmpz_divexact(times, den, fmpq_denref(&x[i]));
+        fmpz_mul(&whole[i], times, fmpq_numref(&x[i]));
+    }
+    fmpz_clear(times);
+}
+
+void
 rows_init(struct rows *m, int n)
 {
     *m = (struct rows){.n = n};

@@ -29,4 +29,7 @@ bool rows_fit(struct rows *m, fmpq *x, const double *weight);
 fmpq *fractions_new(int n);
 void fractions_free(fmpq *x, int n);
 
+/* Fractions as whole numbers over the least common divisor `den`: whole[i] / den. */
+void fractions_clear(fmpz *whole, fmpz_t den, const fmpq *x, int n);
+
 #endif
