@@ -63,7 +63,7 @@ def ways_of(ask, said):
         found = re.search(r"(\w+)\s*=\s*(-?[0-9.]+)", ask.field("until"))
         return ["%s %s" % found.groups()]
     if ask.kind == "refute":
-        return breakers(ask.field("supply").split(","))
+        return ask.fields.get("works", []) or breakers(ask.field("supply").split(","))
     return [ask.field("answer") or ask.field("truth")]
 
 

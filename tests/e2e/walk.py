@@ -167,7 +167,8 @@ class Walk:
         elif ask.kind == "spot":
             ways = [self.spotted(ask)]
         elif ask.kind == "refute":
-            ways = [self.typed(text) for text in breakers(ask.field("supply").split(","))]
+            works = ask.fields.get("works", [])
+            ways = [self.typed(text) for text in works or breakers(ask.field("supply").split(","))]
         else:
             ways = [self.typed(ask.field("answer") or ask.field("truth"))]
         self.try_all(ask, ways)
