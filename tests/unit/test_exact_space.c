@@ -227,7 +227,7 @@ check_walk(void **state)
     fmpq_init(sum);
     if (walk_init(&w, &s, r->set, r->most)) {
         while (walk_next(&w)) {
-            fmpq_add(sum, sum, w.weight);
+            fmpq_add(sum, sum, walk_weight(&w));
             n++;
         }
         check_fraction(sum, 1, 1);

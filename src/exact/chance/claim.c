@@ -23,6 +23,7 @@ struct maker {
     void (*add)(void *ctx, const fmpq *g); /* a function on the atoms */
     void *ctx;
     bool plain; /* only claims that speak of no other averages */
+    bool *more; /* set when others are left out, or functions change with the weights */
 };
 
 /* ---- which claims ------------------------------------------------------------------ */
@@ -347,8 +348,10 @@ make_claim(const struct maker *k, const struct claim *c)
         main = n->arg[1];
         side = n->arg[0];
     }
-    if (k->plain && !is_plain(k, main, side))
+    if (k->plain && !is_plain(k, main, side)) {
+        *k->more = true;
         return true;
+    }
     return program_is_average(k->m->program->node[main].op) && keep_side(k, side) &&
            make_node(k, main, side);
 }
@@ -383,8 +386,10 @@ make_pairs(const struct maker *k, const struct world *w, const struct apart *p)
         for (int j = 0; j < k->block->n; j++) {
             int x = w->owner[k->block->scalar[i]], y = w->owner[k->block->scalar[j]];
 
-            if (x == p->x && y == p->y && (x == y ? i < j : i != j))
+            if (x == p->x && y == p->y && (x == y ? i < j : i != j)) {
+                *k->more = true;
                 make_pair(k, i, j);
+            }
         }
 }
 
@@ -474,10 +479,10 @@ add_row(void *ctx, const fmpq *g)
 
 /* Once: with what other averages are now. */
 static bool
-solve_once(struct machine *m, struct mix *mix, bool plain)
+solve_once(struct machine *m, struct mix *mix, bool plain, bool *more)
 {
     struct sizes z = {.mix = mix, .plain = plain};
-    struct maker k = {m, mix->space, mix->block, add_row, &z, plain};
+    struct maker k = {m, mix->space, mix->block, add_row, &z, plain, more};
     double *weight = xmalloc((size_t)(mix->n + 1) * sizeof *weight);
     fmpq *size = fractions_new(mix->n);
     bool good;
@@ -502,9 +507,10 @@ solve_once(struct machine *m, struct mix *mix, bool plain)
 bool
 claim_solve(struct machine *m, struct mix *mix)
 {
-    bool good = solve_once(m, mix, true) && mix_weigh(mix) && solve_once(m, mix, false) &&
-                mix_weigh(mix);
+    bool more = false, good = solve_once(m, mix, true, &more) && mix_weigh(mix);
 
+    if (good && more)
+        good = solve_once(m, mix, false, &more) && mix_weigh(mix);
     m->chance_time = ++m->now;
     return good;
 }
@@ -526,7 +532,8 @@ claim_marginal(struct machine *m, struct world *w, int scalar, bool plain,
                struct rows *rows)
 {
     const struct block *b = &w->space.block[w->space.scalar[scalar].block];
-    struct maker k = {m, &w->space, b, add_plain_row, rows, plain};
+    bool more;
+    struct maker k = {m, &w->space, b, add_plain_row, rows, plain, &more};
 
     m->chance_time = ++m->now;
     return make_all(&k);

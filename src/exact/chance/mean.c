@@ -301,8 +301,10 @@ run_atoms(struct machine *m, const struct node *n, struct sums *s)
             s->state = UNKNOWN;
             break;
         }
-        ball_set_fmpq(&s->one, w.weight);
-        if (meets(m, n, s) && !add_atom(m, n, s) && s->state == DEFINED)
+        if (!meets(m, n, s))
+            continue;
+        ball_set_fmpq(&s->one, walk_weight(&w));
+        if (!add_atom(m, n, s) && s->state == DEFINED)
             s->state = UNDEFINED;
     }
     walk_fini(&w);

@@ -145,7 +145,7 @@ value_text(const struct writer *t, int scalar)
 }
 
 static void
-fill_atom(const struct writer *t, const struct walk *w, struct table *table)
+fill_atom(const struct writer *t, struct walk *w, struct table *table)
 {
     const struct world *world = t->m->world;
 
@@ -157,7 +157,7 @@ fill_atom(const struct writer *t, const struct walk *w, struct table *table)
         machine_run(t->m, cone, t->m->prec);
         table->value[table->atoms][i] = value_text(t, table->scalar[i]);
     }
-    table->share[table->atoms] = fraction_text(t, w->weight);
+    table->share[table->atoms] = fraction_text(t, walk_weight(w));
     table->even = table->even && strcmp(table->share[0], table->share[table->atoms]) == 0;
     table->atoms++;
 }

@@ -306,23 +306,31 @@ step(struct walk *w)
 bool
 walk_next(struct walk *w)
 {
-    if (w->n_parts == 0) { /* one atom */
-        bool first = fmpq_is_zero(w->weight);
+    bool first = !w->begun;
 
-        fmpq_one(w->weight);
+    w->begun = true;
+    if (w->n_parts == 0) /* one atom */
         return first;
-    }
     if (!step(w))
         return false;
-    fmpq_one(w->weight);
     for (int i = 0; i < w->n_parts; i++) {
         const struct part *p = &w->part[i];
 
-        fmpq_mul(w->weight, w->weight, &p->weight[p->at]);
         for (int k = 0; k < p->count; k++)
             w->digit[p->first + k] = p->digits[p->at * p->count + k];
+        if (p->at > 0) /* those behind it did not move */
+            break;
     }
     return true;
+}
+
+const fmpq *
+walk_weight(struct walk *w)
+{
+    fmpq_one(w->weight);
+    for (int i = 0; i < w->n_parts; i++)
+        fmpq_mul(w->weight, w->weight, &w->part[i].weight[w->part[i].at]);
+    return w->weight;
 }
 
 void

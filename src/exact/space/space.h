@@ -78,7 +78,8 @@ struct walk {
     const struct space *space;
     int n, scalar[SCALARS_MAX];
     int digit[SCALARS_MAX]; /* of scalar[i] at the present atom */
-    fmpq_t weight;          /* of the present atom */
+    fmpq_t weight;          /* where walk_weight() puts it */
+    bool begun;
     struct part {
         int n, at;        /* combinations, and which one it is */
         int first, count; /* its scalars among those above */
@@ -93,6 +94,7 @@ struct walk {
  */
 bool walk_init(struct walk *w, const struct space *s, scalars set, long most);
 bool walk_next(struct walk *w);
+const fmpq *walk_weight(struct walk *w); /* of the present atom; kept until the next */
 void walk_fini(struct walk *w);
 
 #endif

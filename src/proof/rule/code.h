@@ -8,6 +8,7 @@
 
 /* code_matrix.c */
 code_rule code_transpose_scalar, code_block_product, code_transpose, code_orthogonal;
+code_rule code_transpose_sum;
 
 /* code_chance.c */
 code_rule code_variance_sum, code_conditional_probability, code_independent;

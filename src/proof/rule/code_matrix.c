@@ -65,6 +65,19 @@ code_transpose_scalar(struct rewriter *w, const struct term *t, bool backward)
     return (backward ? order > 0 : order < 0) ? turned : NULL;
 }
 
+/* (x + y)^T = x^T + y^T: a transpose is distributed over a sum as a factor is. */
+const struct term *
+code_transpose_sum(struct rewriter *w, const struct term *t, bool backward)
+{
+    const struct term *sum = t->op == TERM_TRANSPOSE ? t->arg[0] : NULL, *x, *y;
+
+    if (backward || !sum || (sum->op != TERM_ADD && sum->op != TERM_SUB))
+        return NULL;
+    x = transposed(w->arena, sum->arg[0], false);
+    y = transposed(w->arena, sum->arg[1], false);
+    return x && y ? expr_apply(w->arena, sum->op, x, y, NULL) : NULL;
+}
+
 /* ---- blocks ------------------------------------------------------------------------ */
 
 static bool

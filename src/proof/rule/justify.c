@@ -280,9 +280,10 @@ is_spelling(const struct rule *r)
     return r->kind == RULE_DEFINITION && !rewrites(r);
 }
 
-bool
-rules_justify(struct arena *a, const struct rule *const *r, int n,
-              const struct rule_line *line)
+/* `sums`: transposes are distributed over sums, too, as "distribute" may mean. */
+static bool
+justify_together(struct arena *a, const struct rule *const *r, int n,
+                 const struct rule_line *line, bool sums)
 {
     const struct rule *used[RULES_AT_ONCE_MAX];
     struct sides s;
@@ -290,7 +291,7 @@ rules_justify(struct arena *a, const struct rule *const *r, int n,
     bool found;
 
     for (int i = 0; i < n; i++) {
-        if (r[i]->kind == RULE_ARITHMETIC)
+        if (r[i]->kind == RULE_ARITHMETIC && !(sums && rewrites(r[i])))
             continue;
         if (k == RULES_AT_ONCE_MAX)
             return false;
@@ -306,6 +307,18 @@ rules_justify(struct arena *a, const struct rule *const *r, int n,
                                    : judged_after(a, used, k, &s);
     arena_free(s.scratch);
     return found;
+}
+
+bool
+rules_justify(struct arena *a, const struct rule *const *r, int n,
+              const struct rule_line *line)
+{
+    bool sums = false;
+
+    for (int i = 0; i < n; i++)
+        sums |= r[i]->kind == RULE_ARITHMETIC && rewrites(r[i]);
+    return justify_together(a, r, n, line, false) ||
+           (sums && justify_together(a, r, n, line, true));
 }
 
 bool
