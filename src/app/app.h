@@ -42,6 +42,7 @@ struct options {
     bool has_seed;
     uint64_t seed;
     int digits, width;       /* 0: not given */
+    int extra;               /* minutes */
     struct option_size size; /* 0: not given */
     const char *theme, *cells, *data, *record, *lessons;
     const char *let, *batch, *precision;
@@ -134,6 +135,8 @@ int run_check(struct app *app);
 int run_figure(struct app *app);
 int run_plot(struct app *app);
 int run_grade(struct app *app);
+int run_quiz(struct app *app);
+int run_capstone(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_view(struct app *app);

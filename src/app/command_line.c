@@ -45,6 +45,7 @@ enum option_kind {
     OPTION_SEED,
     OPTION_DIGITS,
     OPTION_WIDTH,
+    OPTION_EXTRA,
     OPTION_SIZE,
     OPTION_AXES,
     OPTION_MOTION,
@@ -66,6 +67,7 @@ enum {
     N_OPTIONS = sizeof options / sizeof *options,
     DIGITS_MAX = 1000,
     WIDTH_MAX = 2000,
+    EXTRA_MAX = 600, /* minutes */
 };
 
 static const struct pos nowhere = {0};
@@ -163,6 +165,9 @@ set_option(struct options *o, const struct option *row, const char *value, struc
     case OPTION_WIDTH:
         ok = read_integer(value, 1, WIDTH_MAX, &o->width);
         break;
+    case OPTION_EXTRA:
+        ok = read_integer(value, 1, EXTRA_MAX, &o->extra);
+        break;
     case OPTION_SIZE:
         ok = read_size(value, &o->size);
         break;
@@ -252,6 +257,7 @@ is_given(const struct options *o, const struct option *row)
         return *(const bool *)(const void *)member;
     case OPTION_DIGITS:
     case OPTION_WIDTH:
+    case OPTION_EXTRA:
         return *(const int *)(const void *)member != 0;
     case OPTION_SIZE:
         return o->size.cols != 0;

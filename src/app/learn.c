@@ -68,8 +68,8 @@ wants_lines(const struct app *app)
     return app->options.plain || (accessible && accessible[0]);
 }
 
-static int
-walk(struct session *s, const struct target *target)
+int
+session_walk(struct session *s, const char *id, const char *step)
 {
     int status, sig = 0;
     struct err e;
@@ -81,11 +81,11 @@ walk(struct session *s, const struct target *target)
         return report(s->app, &e, NULL);
     }
     if (wants_lines(s->app)) {
-        walk_lines(s, target->id, target->step);
-    } else if (!walk_screen(s, target->id, target->step, &sig, &e)) {
+        walk_lines(s, id, step);
+    } else if (!walk_screen(s, id, step, &sig, &e)) {
         if (e.code != ERR_TERMINAL_NONE)
             remark(s->app, "%s\n", err_text(s->app->arena, &e));
-        walk_lines(s, target->id, target->step);
+        walk_lines(s, id, step);
     }
     status = session_close(s);
     if (sig != 0) {
@@ -112,7 +112,7 @@ run_learn(struct app *app)
         session_close(&s);
         return status;
     }
-    return walk(&s, &target);
+    return session_walk(&s, target.id, target.step);
 }
 
 /* The first minute, until it is finished or another lesson was opened. */
@@ -135,5 +135,5 @@ run_start(struct app *app)
     session_open(&s, app);
     if (!wants_lines(app) && is_first_start(&s))
         target.id = first_minute;
-    return walk(&s, &target);
+    return session_walk(&s, target.id, target.step);
 }

@@ -67,7 +67,9 @@ walk_lines(struct session *s, const char *id, const char *step)
             break;
         if (!typed)
             echo(line);
-        ui_line_input(s->model, line);
+        session_send(s, &(struct ui_event){.kind = UI_TICK, .ms = store_monotonic_ms()});
+        if (!s->over)
+            ui_line_input(s->model, line);
         session_effects(s);
         session_reread(s);
         print_news(s);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "app/lesson_file.h"
+#include "app/question/quiz.h"
 #include "exact/exact.h"
 
 /* ---- opening and closing ----------------------------------------------------------- */
@@ -77,8 +78,10 @@ session_start(struct session *s, const struct terminal *t)
         .seed = o->has_seed ? o->seed : store_seed(s->store),
         .still = strcmp(o->motion, "full") != 0,
         .spoken = o->speak || is_set("ACCESSIBLE"),
+        .now_ms = store_now_ms(),
     };
 
+    settings.tz_minutes = store_tz_minutes(settings.now_ms);
     settings.cells = options_cells(o, &settings.cells_can);
     session_reread(s); /* from now on */
     s->model = ui_new(&settings, s->entries, s->n_files, s->progress);
@@ -145,12 +148,34 @@ open_lesson(struct session *s, const char *path, const char *step)
     arena_free(old);
 }
 
+/* A quiz, which is in no file. */
+static void
+open_made(struct session *s, const char *step)
+{
+    struct arena *old = s->lesson_arena;
+
+    s->lesson_arena = arena_new();
+    s->lesson = s->made;
+    session_send(s, &(struct ui_event){.kind = UI_LESSON,
+                                       .lesson = s->made,
+                                       .step = step,
+                                       .ms = store_monotonic_ms(),
+                                       .deadline_ms = s->deadline_ms});
+    arena_free(old);
+}
+
 void
 session_load(struct session *s, const char *id, const char *step)
 {
     const char *path = session_path(s, id);
 
-    if (path)
+    bool due = !*step && quiz_is_due(s->progress, id);
+
+    if (due)
+        s->made = quiz_again(s, id);
+    if (s->made && (due || strcmp(id, s->made->id) == 0))
+        open_made(s, step);
+    else if (path)
         open_lesson(s, path, step);
     else
         send_failed(s, "This lesson is not there yet.");

@@ -23,10 +23,12 @@ struct session {
     const char *own_path; /* learn FILE.md; NULL: none */
     const char *own_id;
     int64_t own_stamp;
-    const char *notice; /* why nothing is saved; "" if all is well */
-    bool over;          /* QUIT was asked for */
-    bool stop, repaint; /* SUSPEND, REDRAW: for walk_screen() */
-    bool held;          /* effects wait: nothing is saved before the first frame */
+    const struct lesson *made; /* a quiz, which is in no file; NULL */
+    int64_t deadline_ms;       /* when its time is over (monotonic); 0: never */
+    const char *notice;        /* why nothing is saved; "" if all is well */
+    bool over;                 /* QUIT was asked for */
+    bool stop, repaint;        /* SUSPEND, REDRAW: for walk_screen() */
+    bool held;                 /* effects wait: nothing is saved before the first frame */
 };
 
 /* Open the record and the list of lessons. Never fails: what is not there is a notice. */
@@ -52,6 +54,10 @@ const char *session_path(const struct session *s, const char *id);
 
 /* Read the own file again when it was saved since. */
 void session_reread(struct session *s);
+
+/* Walk a lesson (NULL: home) at a step ("" resumes) on the screen or in lines, then close
+ * the session; the exit status. */
+int session_walk(struct session *s, const char *id, const char *step);
 
 /* Until the learner leaves. walk_screen() is false with *e when there is no terminal to
  * use; else *sig is the signal that ended it, 0 for none. */

@@ -146,6 +146,7 @@ struct ask {
     const char *over;
     const struct term *low, *high;
 
+    const char *look;           /* the lesson to look at again when it fails; "" */
     const char *figure;         /* name of the figure that goes with it, "" if none */
     const char *const *without; /* words that an answer may not use */
     int n_without;

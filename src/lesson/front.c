@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "lesson/lesson_priv.h"
@@ -12,13 +13,20 @@ static const struct key_rule front_keys[] = {
     {"introduces", KEY_MANY},
     {"sittings",   KEY_MANY},
     {"path",       0       },
+    {"again",      0       },
+    {"questions",  KEY_MANY},
+    {"points",     0       },
+    {"pass",       0       },
+    {"seed",       0       },
+    {"attempts",   0       },
+    {"exam",       0       },
     {"macros",     KEY_MANY},
     {"let",        KEY_MANY},
     {"define",     KEY_MANY},
     {NULL,         0       },
 };
 
-enum { MINUTES_MAX = 600 };
+enum { MINUTES_MAX = 600, ATTEMPTS_MAX = 20 };
 
 static bool
 is_fence(const struct source *s, int line)
@@ -58,6 +66,104 @@ read_path(struct reader *r, struct fields f)
     return path && strcmp(path->text, "wider") == 0;
 }
 
+/* ---- a file that is a quiz --------------------------------------------------------- */
+
+static void
+refuse_value(struct reader *r, const struct field *f, const char *write)
+{
+    errs_at(r->arena, r->errs, f->text_at, ERR_KEY_VALUE,
+            "'%s: %s' is not understood; %s", f->key, f->text, write);
+}
+
+/* "10": how many; else "LESSON QUESTION", with commas between. */
+static void
+read_questions(struct reader *r, struct fields f, struct quiz_rules *q)
+{
+    const char *const *list = keys_list(r, f, "questions", &q->n_questions);
+    const struct field *field = field_find(f, "questions");
+
+    q->count = 0;
+    if (q->n_questions == 1 && !strchr(list[0], ' ')) {
+        q->count = keys_number(r, f, "questions", 1, QUIZ_QUESTIONS_MAX, QUIZ_QUESTIONS);
+        q->n_questions = 0;
+    }
+    q->questions = list;
+    for (int i = 0; i < q->n_questions; i++)
+        if (!strchr(list[i], ' '))
+            refuse_value(r, field,
+                         "write a number, or LESSON QUESTION with commas between");
+}
+
+/* A number, or a share in percent (*percent); 0 with the error told. */
+static double
+read_amount(struct reader *r, const struct field *f, bool *percent)
+{
+    char *end;
+    double x = strtod(f->text, &end);
+
+    end += strspn(end, " ");
+    *percent = *end == '%';
+    if (end == f->text || !(x > 0 && x <= 10000) || (*percent ? end[1] : *end)) {
+        refuse_value(r, f, "write a number, or a percentage");
+        return 0;
+    }
+    return x;
+}
+
+static void
+read_pass(struct reader *r, struct fields f, struct quiz_rules *q)
+{
+    const struct field *points = field_find(f, "points"), *pass = field_find(f, "pass");
+    bool percent = false;
+    double x;
+
+    if (points)
+        q->points = read_amount(r, points, &percent);
+    if (percent)
+        refuse_value(r, points, "write how many points a question has");
+    if (!pass)
+        return;
+    x = read_amount(r, pass, &percent);
+    if (!percent || x > 100)
+        refuse_value(r, pass, "write the share that passes, such as 60 %");
+    q->pass = x / 100;
+}
+
+static void
+read_seed(struct reader *r, struct fields f, struct quiz_rules *q)
+{
+    const struct field *seed = field_find(f, "seed");
+    char *end = NULL;
+
+    if (!seed || !strcmp(seed->text, "learner"))
+        return;
+    q->whose = strcmp(seed->text, "same") ? QUIZ_NUMBER : QUIZ_SAME;
+    if (q->whose == QUIZ_NUMBER)
+        q->seed = strtoull(seed->text, &end, 10);
+    if (end && (*end || !strchr("0123456789", *seed->text)))
+        refuse_value(r, seed, "write learner, same or a number");
+}
+
+static void
+read_quiz(struct reader *r, struct fields f)
+{
+    struct quiz_rules *q = ARENA_NEW(r->arena, struct quiz_rules);
+    const struct field *exam = field_find(f, "exam");
+
+    if (!field_find(f, "questions"))
+        return;
+    *q = quiz_usual();
+    read_questions(r, f, q);
+    read_pass(r, f, q);
+    read_seed(r, f, q);
+    q->attempts = keys_number(r, f, "attempts", 1, ATTEMPTS_MAX, 0);
+    q->minutes = r->lesson->minutes;
+    q->exam = exam && !strcmp(exam->text, "yes");
+    if (exam && !q->exam && strcmp(exam->text, "no") != 0)
+        refuse_value(r, exam, "write yes or no");
+    r->lesson->quiz_rules = q;
+}
+
 static void
 read_fields(struct reader *r, struct fields f)
 {
@@ -81,6 +187,8 @@ read_fields(struct reader *r, struct fields f)
     l->wider = read_path(r, f);
     l->introduces = keys_list(r, f, "introduces", &l->n_introduces);
     l->minutes = keys_number(r, f, "minutes", 1, MINUTES_MAX, 0);
+    l->again = keys_text(f, "again");
+    read_quiz(r, f);
 }
 
 int

@@ -17,6 +17,7 @@
 #include "base/field.h"
 #include "expr/expr.h"
 #include "lesson/ask.h"
+#include "lesson/quiz.h"
 #include "proof/proof.h"
 
 enum {
@@ -78,7 +79,10 @@ struct lesson {
     int n_introduces;
     const char *const *sittings; /* ids of the steps with which a sitting begins */
     int n_sittings;
-    bool wider; /* not on the core path */
+    bool wider;        /* not on the core path */
+    const char *again; /* the step that is told back after a delay; "": none */
+    const struct quiz_rules *quiz_rules; /* what a file says of its quiz; NULL */
+    const struct quiz *quiz;             /* it is one; NULL */
     const struct step *steps;
     int n_steps;
     const struct scope *scope; /* front matter `let:` and `define:` */

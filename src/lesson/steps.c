@@ -269,7 +269,7 @@ steps_read(struct reader *r, struct outline o)
     for (int i = 0; i < o.n; i++)
         take_piece(&g, &o.at[i]);
     close_beat(&g);
-    if (!g.n_steps && !g.outside_told)
+    if (!g.n_steps && !g.outside_told && !r->lesson->quiz_rules)
         errs_at(r->arena, r->errs, (struct pos){r->src->file, 1, 1}, ERR_STEP_EMPTY,
                 "the lesson has no step; begin one with '# Title {#id core}'");
     r->lesson->steps = g.steps;

@@ -109,6 +109,8 @@ lesson_add(struct progress *p, struct lesson_node *lesson, const struct record_e
 {
     struct lesson_progress *now = &lesson->now;
 
+    if (!now->opened)
+        now->first_ms = ev->utc_ms;
     now->last_ms = ev->utc_ms;
     now->opened = true;
     if (ev->type == RECORD_FINISHED)

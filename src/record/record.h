@@ -85,7 +85,8 @@ struct lesson_progress {
     const char *step;       /* id of the step to resume; "" at the start */
     int beat;               /* in that step */
     bool opened, done;      /* done: its last step was finished */
-    int64_t last_ms;        /* of its last event; 0 if none */
+    int64_t first_ms;       /* of its first event; 0 if none */
+    int64_t last_ms;        /* of its last */
     int steps_done;         /* distinct steps reached; without `step` until it is done */
     const char *last_guess; /* the learner's last own words or choice in it */
 };
@@ -120,6 +121,7 @@ enum { RETRIEVALS = 4 };
 
 struct retrieval {
     bool passed, mastered;
+    int times;        /* how often it was told back again */
     int kept;         /* delayed ones that succeeded, at most RETRIEVALS */
     bool missed;      /* the last one failed */
     const char *look; /* the lesson that the failed step belongs to; "" if none */

@@ -35,6 +35,7 @@ on_retrieved(struct arena *a, struct retrieval *r, const struct record_event *ev
 {
     bool right = strcmp(ev->verdict, "right") == 0;
 
+    r->times++;
     if (!r->passed || (right && r->due_ms && ev->utc_ms < r->due_ms))
         return; /* practice before its time */
     r->missed = !right;

@@ -1,6 +1,8 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/store_priv.h"
@@ -69,4 +71,51 @@ store_read_file(struct arena *a, const char *path, size_t max, char **text, size
     ok = read_open(a, fd, path, max, text, len, e);
     close(fd);
     return ok;
+}
+
+/* ---- results ----------------------------------------------------------------------- */
+
+static bool
+write_file(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+    bool ok;
+
+    if (!out)
+        return false;
+    ok = fprintf(out, "%s\n", text) > 0 && fflush(out) == 0 && fsync(fd) == 0;
+    return fclose(out) == 0 && ok;
+}
+
+bool
+store_write_result(struct arena *a, const struct store_places *places, const char *name,
+                   const char *text, const char **path, struct err *e)
+{
+    const char *slash = strrchr(places->record, '/');
+    char *folder =
+        arena_printf(a, "%.*s/results", slash ? (int)(slash - places->record) : 1,
+                     slash ? places->record : ".");
+    time_t now = (time_t)(store_now_ms() / 1000);
+    char date[32] = "";
+    struct tm tm;
+    char *temp;
+
+    if (!*places->record)
+        return err_at(e, (struct pos){0}, ERR_STORE_NO_HOME,
+                      "the result is not kept: there is no folder for it");
+    if (!store_folder(folder, e))
+        return false;
+    if (gmtime_r(&now, &tm))
+        strftime(date, sizeof date, "%Y%m%dT%H%M%SZ", &tm);
+    *path = arena_printf(a, "%s/%s-%s.json", folder, name, date);
+    temp = arena_printf(a, "%s.%ld.new", *path, (long)getpid());
+    if (write_file(temp, text) && link(temp, *path) == 0) {
+        unlink(temp);
+        return true;
+    }
+    err_at(e, (struct pos){0}, ERR_FILE_UNWRITABLE, "%s cannot be written (%s)", *path,
+           strerror(errno));
+    unlink(temp);
+    return false;
 }

@@ -72,6 +72,12 @@ uint64_t store_seed(struct store *s);
  * appears complete or not at all. */
 bool store_export(struct store *s, const char *path, struct err *e);
 
+/* Write a text as results/NAME-DATE.json (UTC) into the folder of the record, complete or
+ * not at all, and never over another; *path is in the arena. */
+bool
+store_write_result(struct arena *a, const struct store_places *places, const char *name,
+                   const char *text, const char **path, struct err *e);
+
 /* Whether the database is sound and every event fits its chain: no event changed, none
  * missing between two others. *e names the first that does not fit. */
 bool store_verify(struct store *s, struct err *e);
@@ -105,8 +111,9 @@ bool store_lessons(struct arena *a, const char *dir, struct lesson_file **at, in
 
 /* ---- clock ------------------------------------------------------------------------- */
 
-int64_t store_now_ms(void);       /* UTC, for events */
-int64_t store_monotonic_ms(void); /* for animation */
+int64_t store_now_ms(void);           /* UTC, for events */
+int64_t store_monotonic_ms(void);     /* for animation */
+int store_tz_minutes(int64_t utc_ms); /* local time at that moment, less UTC */
 
 /* Take the time of events from another clock than store_now_ms(): for tests. */
 void store_use_clock(struct store *s, int64_t (*now_ms)(void));

@@ -50,9 +50,6 @@ char *store_stem(struct arena *a, const char *path);
 
 /* ---- clock.c ----- */
 
-/* Minutes that local time is ahead of UTC at that moment. */
-int store_tz_minutes(int64_t utc_ms);
-
 void store_random(void *out, size_t size);
 void store_uuid(char out[37]); /* RFC 9562, version 4 */
 

@@ -76,6 +76,8 @@ sittings_done(const struct ui_model *m, int i)
     return n;
 }
 
+static bool is_due(const struct ui_model *m, int i);
+
 static bool
 is_stage(const struct ui_lesson *l)
 {
@@ -91,10 +93,15 @@ home_first_core(const struct ui_model *m)
     return -1;
 }
 
+/* What is told back again today comes before everything else: it was due for a reason. */
 int
 home_next(const struct ui_model *m)
 {
     int here = lesson_here(m);
+
+    for (int i = 0; i < m->n_lessons; i++)
+        if (m->lessons[i].available && is_due(m, i))
+            return i;
 
     if (here >= 0)
         return here;
@@ -152,6 +159,46 @@ name_of(const struct ui_lesson *l)
     return *l->label ? l->label : l->title;
 }
 
+/* "tomorrow 18:00", as the learner's clock shows it. */
+static const char *
+when_text(struct arena *a, const struct ui_model *m, int64_t utc_ms)
+{
+    enum { MINUTE_MS = 60000, HOUR = 60, DAY = 24 * HOUR };
+    int64_t then = utc_ms / MINUTE_MS + m->settings.tz_minutes;
+    int64_t now = m->settings.now_ms / MINUTE_MS + m->settings.tz_minutes;
+    int days = (int)(then / DAY - now / DAY), minute = (int)(then % DAY);
+
+    if (days > 1)
+        return arena_printf(a, "in %d days", days);
+    return arena_printf(a, "%s %02d:%02d", days > 0 ? "tomorrow" : "today", minute / HOUR,
+                        minute % HOUR);
+}
+
+static bool
+is_due(const struct ui_model *m, int i)
+{
+    struct retrieval r = progress_retrieval(m->progress, m->lessons[i].id);
+
+    return r.passed && r.due_ms && m->settings.now_ms >= r.due_ms;
+}
+
+/* What comes next of a lesson that is told back; "" if it was not yet. */
+static const char *
+again_text(struct arena *a, const struct ui_model *m, int i)
+{
+    struct retrieval r = progress_retrieval(m->progress, m->lessons[i].id);
+    const char *often = r.kept ? arena_printf(a, "%d times", r.kept + 1) : "once";
+
+    if (!r.passed)
+        return "";
+    if (!r.due_ms)
+        return r.mastered ? "mastered" : "";
+    if (is_due(m, i))
+        return arena_printf(a, "told back %s; again now", often);
+    return arena_printf(a, "told back %s; again from %s", often,
+                        when_text(a, m, r.due_ms));
+}
+
 char *
 home_remark(struct arena *a, const struct ui_model *m, int lesson)
 {
@@ -160,6 +207,8 @@ home_remark(struct arena *a, const struct ui_model *m, int lesson)
 
     if (!m->lessons[lesson].available)
         return arena_strdup(a, "not written yet");
+    if (*again_text(a, m, lesson))
+        return arena_strdup(a, again_text(a, m, lesson));
     if (is_done(m, lesson))
         return arena_strdup(a, "");
     need = missing_need(m, lesson, &id);
@@ -253,11 +302,12 @@ put_top(struct flow *f, struct ui_model *m)
         f->cursor_row = row;
         f->cursor_col = 0;
     }
-    flow_beside(
-        f, row, 10, STYLE_STRONG,
-        box_line(f->arena,
-                 progress_of(m, next).opened && !is_done(m, next) ? "Go on" : "Begin",
-                 STYLE_PLAIN));
+    flow_beside(f, row, 10, STYLE_STRONG,
+                box_line(f->arena,
+                         is_due(m, next)                                    ? "Again"
+                         : progress_of(m, next).opened && !is_done(m, next) ? "Go on"
+                                                                            : "Begin",
+                         STYLE_PLAIN));
     if (!model_is_roomy(m))
         flow_gap(f);
     f->rows = model_is_roomy(m) ? row : row + 1;
@@ -265,7 +315,11 @@ put_top(struct flow *f, struct ui_model *m)
                arena_printf(f->arena, "%s%s%s, %s", m->lessons[next].label,
                             *m->lessons[next].label ? " " : "", m->lessons[next].title,
                             home_where(f->arena, m, next)));
-    words = home_last_words(f->arena, m, next);
+    if (is_due(m, next))
+        flow_plain(f, said_col, STYLE_REMARK,
+                   "A fresh example, without notes: what is told back again after days "
+                   "stays.");
+    words = is_due(m, next) ? "" : home_last_words(f->arena, m, next);
     if (*words && progress_of(m, next).opened)
         flow_words(f, said_col, STYLE_GUESS, words, NULL);
 }

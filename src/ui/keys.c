@@ -6,6 +6,7 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/page/page.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- what keys do ------------------------------------------------------- */
 
@@ -171,6 +172,13 @@ run_hint(struct ui_model *m, struct press p)
 {
     (void)p;
     question_hint(m, study_question(m));
+}
+
+static void
+run_result(struct ui_model *m, struct press p)
+{
+    (void)p;
+    quiz_show_result(m);
 }
 
 static bool

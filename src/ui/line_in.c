@@ -6,6 +6,7 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- saying ------------------------------------------------------------- */
 
@@ -115,6 +116,15 @@ do_derive(struct ui_model *m)
 }
 
 static void
+do_result(struct ui_model *m)
+{
+    if (quiz_has_result(m))
+        quiz_show_result(m);
+    else
+        say(m, "There is no result to be shown here.");
+}
+
+static void
 do_unsure(struct ui_model *m)
 {
     struct question *q = study_question(m);
@@ -179,6 +189,7 @@ static const struct {
     {"solution", do_solution   },
     {"fresh",    do_fresh      },
     {"derive",   do_derive     },
+    {"result",   do_result     },
     {"help",     do_help       },
     {"?",        do_help       },
     {"quit",     model_quit    },

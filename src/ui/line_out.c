@@ -279,7 +279,7 @@ say_asked(const struct out *o, struct question *q)
             q->ask->hints[seen->hints], &ctx);
     if (q->state == QUESTION_SHOWN && seen->state != QUESTION_SHOWN)
         say_solution(o, q);
-    else if (!same && q->state == QUESTION_DONE && !q->ask->predict)
+    else if (!same && !question_is_open(q) && *q->response && !q->ask->predict)
         buf_printf(o->b, "You have answered this: %s\n",
                    words(o, text_response(o->arena, q, q->response), NULL));
     seen->state = q->state;

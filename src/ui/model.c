@@ -9,6 +9,7 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/page/page.h"
+#include "ui/quiz/quiz.h"
 
 struct ui_model *
 ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
@@ -124,7 +125,8 @@ model_save(struct ui_model *m, struct record_event ev, const struct question *q,
     struct pending_effect *e = new_effect(m, UI_EFFECT_SAVE);
 
     ev.device = "";
-    ev.lesson = m->study.lesson->id;
+    if (!ev.lesson)
+        ev.lesson = m->study.lesson->id;
     ev.content_hash = m->study.lesson->content_hash;
     ev.step = step->id;
     if (q) {
@@ -213,6 +215,12 @@ model_leave(struct ui_model *m)
         bench_leave(m);
         return;
     }
+    if (m->screen == SCREEN_PAGE && m->study.lesson && !m->study.finished) {
+        page_close(m);
+        m->screen = SCREEN_LESSON;
+        study_settle(m);
+        return;
+    }
     if (m->screen == SCREEN_HOME || !m->homed || study_stage(m)) {
         model_quit(m);
         return;
@@ -264,6 +272,8 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
     m->loading = false;
     m->screen = SCREEN_LESSON;
     study_open(m, ev->lesson, ev->step ? ev->step : "");
+    m->study.deadline_ms = ev->deadline_ms;
+    m->study.now_ms = ev->ms;
     q = study_question(m);
     if (typed && q && strcmp(q->ask->id, id) == 0 && question_is_open(q))
         question_take(m, q, typed);
@@ -326,6 +336,7 @@ static void
 on_tick(struct ui_model *m, const struct ui_event *ev)
 {
     controls_tick(m, ev->ms);
+    quiz_tick(m, ev->ms);
 }
 
 static void
@@ -450,8 +461,9 @@ ui_wants_tick(const struct ui_model *m)
 {
     enum { FRAME_MS = 66 }; /* at most 15 frames a second */
 
-    return m->screen == SCREEN_LESSON && (m->study.playing || look_fills(m)) ? FRAME_MS
-                                                                             : -1;
+    if (m->screen == SCREEN_LESSON && (m->study.playing || look_fills(m)))
+        return FRAME_MS;
+    return quiz_wants_tick(m);
 }
 
 /* Even ten columns say what is wrong and how to get out. */

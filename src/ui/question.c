@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "ui/answer/answer.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- what kind it is ---------------------------------------------------- */
 
@@ -171,11 +172,12 @@ question_init(struct ui_model *m, struct question *q)
         return;
     q->ready = true;
     p = progress_item(m->progress, m->study.lesson->id, q->ask->id);
-    q->seed = known(&p) ? p.seed : m->settings.seed;
+    q->seed = known(&p) ? p.seed : quiz_seed(m);
     q->attempt = p.attempt;
     draw(m, q);
     typed_set(&q->typed, "", 0);
     restore(m, q, &p);
+    quiz_restore(m, q);
     q->guess = q->state == QUESTION_DONE ? guess_value(m, q) : NAN;
 }
 
@@ -361,6 +363,8 @@ question_saved(struct ui_model *m, struct question *q)
 {
     if (q->state != QUESTION_SAVING)
         return;
+    if (quiz_keeps(m, q))
+        return;
     q->grade = q->pending;
     q->graded = true;
     q->verdicts++;
@@ -369,10 +373,15 @@ question_saved(struct ui_model *m, struct question *q)
         q->state = QUESTION_OPEN;
         if (!q->grade.repeated)
             add_wrong(m, q, q->judged);
+        if (quiz_is_spent(m, q)) {
+            q->state = QUESTION_SHOWN;
+            study_settle(m);
+        }
         return;
     }
     q->state = QUESTION_DONE;
     q->response = q->judged;
+    quiz_check_passed(m);
     if (q == study_question(m))
         study_settle(m);
 }
@@ -416,7 +425,8 @@ question_watch(struct ui_model *m, struct question *q)
 bool
 question_can_hint(const struct question *q)
 {
-    return question_is_open(q) && !q->ask->predict && q->hints < q->ask->n_hints;
+    return question_is_open(q) && !q->exam && !q->ask->predict &&
+           q->hints < q->ask->n_hints;
 }
 
 void
@@ -431,7 +441,7 @@ question_hint(struct ui_model *m, struct question *q)
 bool
 question_can_solve(const struct question *q)
 {
-    return q->state == QUESTION_OPEN && !q->ask->predict && q->n_wrong > 0;
+    return q->state == QUESTION_OPEN && !q->exam && !q->ask->predict && q->n_wrong > 0;
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- looking ------------------------------------------------------------ */
 
@@ -97,9 +98,10 @@ int
 study_minutes_left(const struct ui_model *m)
 {
     const struct lesson *l = m->study.lesson;
+    int limit = quiz_minutes_left(m);
     int at = m->study.at.step, left = lesson_sitting_end(l, lesson_sitting(l, at)) - at;
 
-    return (l->minutes * left + l->n_steps - 1) / l->n_steps;
+    return limit >= 0 ? limit : (l->minutes * left + l->n_steps - 1) / l->n_steps;
 }
 
 /* ---- figures ------------------------------------------------------------ */
@@ -325,7 +327,7 @@ study_rules_for(struct ui_model *m, const struct ask *ask)
 {
     if (!ask->from)
         return NULL;
-    return lesson_ask_book(m->scratch, m->study.lesson, ask, m->study.rules);
+    return lesson_ask_book(m->scratch, quiz_home(m, ask), ask, m->study.rules);
 }
 
 static void
@@ -340,13 +342,22 @@ reached(struct ui_model *m)
 
 /* What is wrong in them, `check` says. */
 static void
-read_macros(struct ui_model *m, const struct lesson *l)
+add_macros(struct ui_model *m, const struct lesson *l)
 {
-    m->study.macros = tex_macros_new(m->arena, NULL);
     for (int i = 0; i < l->front.n; i++)
         if (strcmp(l->front.at[i].key, "macros") == 0)
             tex_macros_read(m->study.macros, l->front.at[i].text, l->front.at[i].text_at,
                             NULL);
+}
+
+static void
+read_macros(struct ui_model *m, const struct lesson *l)
+{
+    m->study.macros = tex_macros_new(m->arena, NULL);
+    for (int i = 0; l->quiz && i < l->n_steps; i++)
+        add_macros(m, l->quiz->from[i]);
+    if (!l->quiz)
+        add_macros(m, l);
 }
 
 void
@@ -466,8 +477,8 @@ go_to(struct ui_model *m, struct place to)
     study_settle(m);
 }
 
-static void
-finish(struct ui_model *m)
+void
+study_finish(struct ui_model *m)
 {
     const struct lesson *l = m->study.lesson;
     int next;
@@ -475,6 +486,8 @@ finish(struct ui_model *m)
     study_keep_draft(m);
     model_save(m, (struct record_event){.type = RECORD_FINISHED}, NULL, NULL);
     m->study.finished = true;
+    if (quiz_finish(m))
+        return;
     if (m->line_mode && !m->homed && !study_stage(m)) {
         model_quit(m);
         return;
@@ -496,7 +509,7 @@ forward(struct ui_model *m)
     struct place to = m->study.at;
 
     if (study_at_end(m)) {
-        finish(m);
+        study_finish(m);
         return;
     }
     if (to.line < study_beat_lines(study_beat(m))) {

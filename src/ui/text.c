@@ -5,13 +5,14 @@
 
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
+#include "ui/quiz/quiz.h"
 
 enum { INDENT = 2, SAY_INDENT = 6, GAP = 2 };
 
 struct words_ctx
 text_ctx(const struct ui_model *m, const struct question *q)
 {
-    const struct scope *s = m->study.lesson->scope;
+    const struct scope *s = quiz_scope(m);
 
     if (q)
         s = q->ready && q->drawn.scope ? q->drawn.scope : q->ask->scope;
@@ -272,9 +273,11 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
         return;
     flow_gap(f);
     flow_words(f, 0, STYLE_DIM, q->ask->words, &ctx);
-    if (q->state == QUESTION_DONE)
+    if (q->state == QUESTION_DONE || q->state == QUESTION_KEPT)
         flow_words(f, 0, STYLE_DIM,
-                   arena_printf(f->arena, "Your answer: %s (right)",
+                   arena_printf(f->arena,
+                                q->state == QUESTION_KEPT ? "Your answer: %s"
+                                                          : "Your answer: %s (right)",
                                 text_response(f->arena, q, q->response)),
                    NULL);
     else
@@ -419,6 +422,8 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
     if (answer_of(q)->put)
         answer_of(q)->put(f, m, q);
     put_verdict(f, q, &ctx);
+    if (q->state == QUESTION_KEPT)
+        return;
     if (over && q->state == QUESTION_SHOWN)
         put_model_answer(f, q);
     else if (!q->graded && over)

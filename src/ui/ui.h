@@ -20,6 +20,7 @@
 #include "lesson/lesson.h"
 #include "proof/proof.h"
 #include "record/record.h"
+#include "ui/result.h"
 
 struct ui_model;
 
@@ -45,6 +46,8 @@ struct ui_settings {
     double aspect;      /* of a cell; 2 when unknown */
     uint64_t seed;      /* for fresh numbers: the learner's, or --seed */
     bool spoken;        /* line mode: formulas in words */
+    int64_t now_ms;     /* UTC, when the program began; 0: unknown */
+    int tz_minutes;     /* local time is so much later */
 };
 
 /* `progress` is shared with store: events that were committed are already in it. */
@@ -82,6 +85,7 @@ struct ui_event {
     int row, col, rows, cols;
     enum ui_button button;
     int64_t ms;
+    int64_t deadline_ms; /* UI_LESSON: when its time is over (monotonic); 0: never */
     const struct lesson *lesson;  /* must live until the next UI_LESSON is handled */
     const struct rulebook *rules; /* as long */
 };

@@ -17,6 +17,7 @@
  * page/      a document in a pager
  * bench/     where a learner derives a theorem
  * answer/    how each kind of question is answered
+ * quiz/      quizzes, lessons that are told back, and their results
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
 #define ROPEWALK_UI_UI_PRIV_H
@@ -53,6 +54,7 @@ enum question_state {
     QUESTION_SAVING, /* judged; the verdict waits for the commit */
     QUESTION_DONE,   /* answered right, or the guess was made */
     QUESTION_SHOWN,  /* the solution was shown before a right answer */
+    QUESTION_KEPT,   /* of an exam: answered, the verdict comes at the end */
 };
 
 /* Text that grows: what is typed is never cut. Heap; freed with the lesson. */
@@ -68,6 +70,7 @@ struct question {
     bool ready; /* numbers drawn, what the record knows taken over */
     enum question_state state;
     bool skipped;
+    bool exam; /* no hints, solutions or fresh numbers */
     uint64_t seed;
     int attempt;
     struct drawn drawn;
@@ -159,7 +162,8 @@ struct study {
     double play_rest; /* part of a step that is not moved yet */
     int drag;         /* the slider under the mouse button + 1; 0: none */
     bool finished;
-    struct reading reading; /* of the field, in reading_arena */
+    int64_t deadline_ms, now_ms; /* of a quiz with a limit; monotonic */
+    struct reading reading;      /* of the field, in reading_arena */
     bool has_reading;
     int reading_rows; /* the most rows a reading of this question took */
 };
@@ -294,6 +298,7 @@ void study_next(struct ui_model *m); /* Space: line, beat, step, end */
 void study_back(struct ui_model *m);
 void study_step_by(struct ui_model *m, int steps);
 bool study_at_end(const struct ui_model *m);
+void study_finish(struct ui_model *m);
 bool study_at_start(const struct ui_model *m);
 /* Keep what is typed in the record. */
 void study_keep_draft(struct ui_model *m);

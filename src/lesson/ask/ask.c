@@ -215,6 +215,7 @@ ask_read(struct reader *r, const struct piece *p)
     q->remark = keys_text(q->fields, "right-but");
     q->derivation = keys_text(q->fields, "derivation");
     q->numbers = keys_text(q->fields, "numbers");
+    q->look = keys_text(q->fields, "look");
     if (!*q->numbers)
         q->numbers = q->id;
     q->from_text = keys_text(q->fields, "from");

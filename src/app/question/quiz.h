@@ -1,0 +1,16 @@
+/*
+ * What is told back again after a delay.
+ */
+#ifndef ROPEWALK_APP_QUESTION_QUIZ_H
+#define ROPEWALK_APP_QUESTION_QUIZ_H
+
+#include "app/session.h"
+
+/* Whether that lesson was told back and is due again. */
+bool quiz_is_due(const struct progress *p, const char *id);
+
+/* Its part that is told back again, as a quiz with fresh numbers; NULL when it cannot be
+ * read. */
+const struct lesson *quiz_again(struct session *s, const char *id);
+
+#endif
