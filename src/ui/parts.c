@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- columns ------------------------------------------------------------ */
 
@@ -163,7 +164,10 @@ static void
 where_small(struct ui_model *m, struct canvas *c, struct rect r)
 {
     const struct lesson *l = m->study.lesson;
-    const char *saved = parts_saved(m);
+    int limit = quiz_minutes_left(m);
+    const char *saved = limit >= 0 && !m->unsaved
+                            ? arena_printf(m->frame, "%d min", limit)
+                            : parts_saved(m);
     struct rect part = {r.row, r.col, 1, r.cols - (int)strlen(saved) - 1};
 
     canvas_text(c, part, 0, 0, STYLE_STRONG,

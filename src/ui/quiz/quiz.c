@@ -77,7 +77,7 @@ quiz_keeps(struct ui_model *m, struct question *q)
     q->state = QUESTION_KEPT;
     q->response = q->judged;
     q->graded = false;
-    model_remark(m, "Your answer is kept. What it is worth, you see at the end.");
+    model_remark(m, "Your answer is kept until the end.");
     if (q == study_question(m))
         study_settle(m);
     return true;

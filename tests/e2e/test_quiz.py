@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Quizzes and the capstone as programs: pass and fail, exams, a crash in between, results.
+
+usage: test_quiz.py ROPEWALK
+"""
+
+import glob
+import json
+import os
+import signal
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "scripts"))
+
+from lines import Pipe
+from tap import Tap
+from terminal import Place, Terminal, until
+from walk import events
+
+OWN = os.path.join(HERE, "..", "..", "lessons")
+QUIZ = """---
+id: short
+title: A short test
+questions: 2
+%s
+---
+
+# Sums {#sums}
+
+```ask two
+1 + 1?
+answer: 2
+after: So it is.
+```
+
+---
+
+```ask four
+2 + 2?
+answer: 4
+miss five: 5 -> One too many.
+```
+"""
+ANSWERS = {"short.two": "2", "short.four": "4"}
+TURNS = {"short.two": "1 + 1?", "short.four": "2 + 2?"}
+
+
+def write(place, keys):
+    path = os.path.join(place.home, "short.md")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(QUIZ % keys)
+    return path
+
+
+def asked(said):
+    """The question that was asked last, by its name."""
+    return max(TURNS, key=lambda name: said.rfind(TURNS[name]))
+
+
+def result(place):
+    paths = glob.glob(os.path.join(os.path.dirname(place.record), "results", "*.json"))
+    if len(paths) != 1:
+        return None
+    with open(paths[0], encoding="utf-8") as f:
+        return json.load(f)
+
+
+def quiz(program, place, path):
+    return [program, "quiz", path, "--plain", "--lessons", OWN]
+
+
+def walk(pipe, wrong=False):
+    said = pipe.read()
+    for _ in range(2):
+        pipe.send("5" if wrong else ANSWERS[asked(said)])
+        pipe.read()
+        pipe.send("")
+        said = pipe.read()
+
+
+def check_end(tap, program, name, keys, wrong, status):
+    with Place() as place:
+        pipe = Pipe(place, quiz(program, place, write(place, keys)))
+        walk(pipe, wrong)
+        got = pipe.end()
+        kept = result(place)
+        tap.result(got == status, "%s: the status" % name, pipe.said)
+        tap.result(kept is not None and kept["passed"] == (status == 0), "%s: the result file" % name, kept)
+        tap.result(("Passed" if status == 0 else "Not passed") in pipe.said, "%s: the result" % name, pipe.said)
+        if "exam: yes" in keys:
+            tap.result("One too many" not in pipe.said and "Right." not in pipe.said, "%s: no verdicts" % name, pipe.said)
+
+
+def check_crash(tap, program):
+    with Place() as place:
+        path = write(place, "exam: yes")
+        first = Pipe(place, quiz(program, place, path))
+        name = asked(first.read())
+        first.send(ANSWERS[name])
+        first.read()
+        first.program.send_signal(signal.SIGKILL)
+        first.end()
+        second = Pipe(place, quiz(program, place, path))
+        said = second.read()
+        tap.result(asked(said) == name and "You have answered this" in said, "a crash: the same question, answered", said)
+        second.send("")
+        second.send(ANSWERS[asked(second.read())])
+        second.read()
+        second.send("")
+        second.read()
+        tap.result(second.end() == 0, "a crash: and still passed", second.said)
+
+
+def check_screen(tap, program):
+    with Place() as place:
+        command = "'%s' quiz '%s' --lessons '%s'" % (program, write(place, "exam: yes\nminutes: 5"), OWN)
+        with Terminal(place, command) as terminal:
+            terminal.wait("5 min left")
+            for _ in range(2):
+                terminal.type(ANSWERS[asked(terminal.screen())])
+                terminal.keys("Enter")
+                terminal.wait("kept")
+                terminal.keys("Space")
+                until(lambda: "kept" not in terminal.screen())
+            tap.result(terminal.wait("Passed."), "on the screen: the result", terminal.screen())
+            terminal.keys("q")
+            tap.result(terminal.status() == 0, "on the screen: the status", terminal.screen())
+
+
+def check_capstone(tap, program):
+    """A part that was begun is there again after a crash."""
+    with Place() as place:
+        command = [program, "capstone", "--plain", "--lessons", OWN]
+        first = Pipe(place, command)
+        said = first.read()
+        while "Question:" not in said:
+            first.send("unsure" if "Predict:" in said else "")
+            said = first.read()
+        first.program.send_signal(signal.SIGKILL)
+        first.end()
+        second = Pipe(place, command)
+        said = second.read()
+        tap.result("The first proof" in said, "the capstone goes on where it was", said)
+        second.send("result")
+        said = second.read()
+        tap.result("Not yet passed" in said and "proof1: not answered" in said, "the result so far", said)
+        second.end()
+        tap.result(not [e for e in events(place) if e["type"] == "passed"], "nothing is passed by looking")
+
+
+def main():
+    program = os.path.abspath(sys.argv[1])
+    tap = Tap()
+    check_end(tap, program, "all right", "pass: 60 %", False, 0)
+    check_end(tap, program, "all wrong", "attempts: 1", True, 1)
+    check_end(tap, program, "an exam, right", "exam: yes", False, 0)
+    check_end(tap, program, "an exam, wrong", "exam: yes", True, 1)
+    check_crash(tap, program)
+    check_screen(tap, program)
+    check_capstone(tap, program)
+    tap.exit()
+
+
+if __name__ == "__main__":
+    main()
