@@ -7,6 +7,7 @@ enum {
     ROWS_LEAST = 3,
     COLS_LEAST = 8,
     TITLED_ROWS = 10, /* from here on there is room for a title */
+    KEY_ROWS_MAX = 2,
 };
 
 /* ---- what the sliders can bring ---------------------------------------------------- */
@@ -129,30 +130,48 @@ add_strip(struct frame *fr)
     }
 }
 
-/* Blocks that found no place go into the key row, one behind the other. */
-static int
-key_blocks(struct frame *fr, const struct block *b, int col, int row)
+/* Blocks that found no place go into the key rows, one line behind the other. */
+static void
+key_block(struct frame *fr, const struct block *b, struct key_rows *rows)
 {
     for (int i = 0; i < b->n; i++)
-        col = ink_write(fr->ink, fr->canvas, fr->r,
-                        (struct writing){row, col, b->style[i], b->line[i]}) +
-              2;
-    return col;
+        if (key_room(rows, canvas_width(fr->labels.alphabet, b->line[i]), fr->r.cols))
+            rows->col = ink_write(fr->ink, fr->canvas, fr->r,
+                                  (struct writing){rows->row, rows->col, b->style[i],
+                                                   b->line[i]}) +
+                        2;
 }
 
 /* ---- one frame --------------------------------------------------------------------- */
 
-/* Draw with `keys` rows kept free at the bottom. False when that is not enough: a text
- * found no place and there is no row for it. */
+/* What found no place into the key rows; false when they are too few. */
+static bool
+draw_keys(struct frame *fr, int rows)
+{
+    struct key_rows keys = {.row = fr->r.rows - rows, .end = fr->r.rows};
+
+    for (int i = keys.row; i < keys.end; i++) /* of a try with fewer rows */
+        canvas_fill(fr->canvas, (struct rect){fr->r.row + i, fr->r.col, 1, fr->r.cols},
+                    STYLE_PLAIN, ' ');
+    if (fr->keyed.guess)
+        key_block(fr, &fr->guess, &keys);
+    if (fr->keyed.block)
+        key_block(fr, &fr->block, &keys);
+    labels_key(&fr->labels, fr->canvas, fr->r, &keys);
+    return !keys.full;
+}
+
+/* Draw with `keys` rows kept free at the bottom. False when more of them are needed, for
+ * a text that found no place, and there may be more. */
 static bool
 try_frame(struct frame *fr, int keys)
 {
-    int row = fr->r.rows - keys, col = 0, lost = 0;
-    bool block, guess;
+    bool more = keys < KEY_ROWS_MAX && fr->r.rows > ROWS_LEAST + keys;
+    int lost;
 
     if (fr->list)
         fr->list->n = 0;
-    fr->ink = ink_new(fr->arena, row, fr->r.cols, fr->look->braille,
+    fr->ink = ink_new(fr->arena, fr->r.rows - keys, fr->r.cols, fr->look->braille,
                       fr->canvas->alphabet == ALPHABET_UNICODE);
     fr->ink->list = fr->list;
     fr->ink->cells = fr->look->cells;
@@ -165,26 +184,26 @@ try_frame(struct frame *fr, int keys)
     fr->f->kind->draw(fr);
     add_readings(fr);
     add_strip(fr);
-    guess = block_place(&fr->guess, fr->ink, fr->canvas->alphabet);
-    block = block_place(&fr->block, fr->ink, fr->canvas->alphabet);
-    lost = labels_place(&fr->labels) + !guess + !block;
-    if (lost && !keys && fr->r.rows > ROWS_LEAST)
+    fr->keyed.guess =
+        fr->keyed.guess || !block_place(&fr->guess, fr->ink, fr->canvas->alphabet);
+    fr->keyed.block =
+        fr->keyed.block || !block_place(&fr->block, fr->ink, fr->canvas->alphabet);
+    lost = labels_place(&fr->labels) + fr->keyed.guess + fr->keyed.block;
+    if (lost && !keys && more) {
+        fr->keyed.block = fr->keyed.guess = false; /* in less room it may lie otherwise */
         return false;
+    }
     if (fr->f->kind->finish)
         fr->f->kind->finish(fr);
-    if (keys && !guess)
-        col = key_blocks(fr, &fr->guess, col, row);
-    if (keys && !block)
-        col = key_blocks(fr, &fr->block, col, row);
-    if (keys)
-        labels_key(&fr->labels, fr->canvas, fr->r, row, col);
+    if (keys && !draw_keys(fr, keys) && more)
+        return false;
     ink_show(fr->ink, fr->canvas, fr->r);
     for (int i = 0; i < fr->texts.n; i++)
         ink_write(fr->ink, fr->canvas, fr->r, fr->texts.at[i]);
     labels_show(&fr->labels, fr->canvas, fr->r);
-    if (guess)
+    if (!fr->keyed.guess)
         block_show(&fr->guess, fr->ink, fr->canvas, fr->r);
-    if (block)
+    if (!fr->keyed.block)
         block_show(&fr->block, fr->ink, fr->canvas, fr->r);
     return true;
 }
@@ -231,8 +250,8 @@ draw_frame(struct frame *fr)
         draw_title(fr);
     fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
-    if (!try_frame(fr, 0))
-        try_frame(fr, 1);
+    for (int keys = 0; !try_frame(fr, keys); keys++)
+        ;
     if (fr->title && fr->list)
         note_title(fr);
     figure_run_free(own);

@@ -471,7 +471,8 @@ check_awkward(void **state)
     }
 }
 
-/* Labels without a place: a digit at the thing and the text in the last row. */
+/* Labels without a place: a digit at the thing and the text in the last rows,
+ * whole. */
 static void
 check_key(void **state)
 {
@@ -488,7 +489,8 @@ check_key(void **state)
     place_init_good(&p, block);
     c = place_draw(&p, &how);
     dump = canvas_dump(p.a, c, false);
-    if (!strstr(dump, "\n1 a label of 30 cells") || !strstr(dump, "+-1"))
+    if (!strstr(dump, "\n1 a label of 30 cells, no. 0....\n") ||
+        !strstr(dump, "\n2 a label of 30 cells, no. 1....\n") || !strstr(dump, "+-2"))
         fail_msg("%s", dump);
     canvas_free(c);
     place_fini(&p);

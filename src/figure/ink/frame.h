@@ -24,8 +24,11 @@ struct frame {
     struct rect r;
     struct ink *ink; /* of the rows that are not for keys */
     struct labels labels;
-    struct block block;    /* numbers beside the drawing */
-    struct block guess;    /* what was guessed */
+    struct block block; /* numbers beside the drawing */
+    struct block guess; /* what was guessed */
+    struct {
+        bool block, guess;
+    } keyed;               /* they found no place, and go into the rows of keys */
     struct ink_list *list; /* NULL: nothing is noted */
     const char *title;     /* what stands above; NULL: nothing */
     int title_left;

@@ -183,8 +183,21 @@ labels_show(const struct labels *l, struct canvas *c, struct rect r)
                                        l->at[i].text});
 }
 
+bool
+key_room(struct key_rows *k, int width, int cols)
+{
+    if (k->row < k->end && k->col && k->col + width > cols) {
+        k->row++;
+        k->col = 0;
+    }
+    if (k->row < k->end && width <= cols)
+        return true;
+    k->full = true;
+    return false;
+}
+
 void
-labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
+labels_key(struct labels *l, struct canvas *c, struct rect r, struct key_rows *rows)
 {
     int key = 0;
 
@@ -195,17 +208,19 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col)
 
         snprintf(digit, sizeof digit, "%d", key + 1);
         if (label->placed ||
-            col + canvas_width(l->alphabet, sign) + 1 + label->width > r.cols)
+            !key_room(rows, canvas_width(l->alphabet, sign) + 1 + label->width, r.cols))
             continue;
         if (!label->sign) {
             key++;
             ink_mark(l->ink, (struct ink_place){label->x, label->y}, LAYER_TIP,
                      label->style, (unsigned char)digit[0]);
         }
-        col = ink_write(l->ink, c, r, (struct writing){row, col, label->style, sign});
-        col = ink_write(l->ink, c, r,
-                        (struct writing){row, col + 1, label->style, label->text});
-        col += 2;
+        rows->col = ink_write(l->ink, c, r,
+                              (struct writing){rows->row, rows->col, label->style, sign});
+        rows->col = ink_write(
+            l->ink, c, r,
+            (struct writing){rows->row, rows->col + 1, label->style, label->text});
+        rows->col += 2;
     }
 }
 

@@ -45,9 +45,19 @@ void labels_add(struct labels *l, struct label label);
 /* Give each label a place that no line, point, or other text has; how many found none. */
 int labels_place(struct labels *l);
 
-/* Labels that found no place: a digit at the thing, and "1 q now  2 k now" from
- * column col of a row of the canvas. */
-void labels_key(struct labels *l, struct canvas *c, struct rect r, int row, int col);
+/* Rows of the canvas below the drawing, for what found no place in it: texts one behind
+ * the other, none of them cut. */
+struct key_rows {
+    int row, col; /* where the next text goes */
+    int end;      /* the row behind the last */
+    bool full;    /* a text was left out */
+};
+
+/* Room for a text of that width: false, and full, when there is none. */
+bool key_room(struct key_rows *k, int width, int cols);
+
+/* Labels that found no place: a digit at the thing, and "1 q now  2 k now". */
+void labels_key(struct labels *l, struct canvas *c, struct rect r, struct key_rows *rows);
 
 /* Draw those that were placed, after the ink. */
 void labels_show(const struct labels *l, struct canvas *c, struct rect r);
