@@ -109,7 +109,11 @@ do_fresh(struct ui_model *m)
 static void
 do_derive(struct ui_model *m)
 {
-    if (bench_task(m))
+    struct question *q = study_question(m);
+
+    if (q && question_is_open(q) && answer_of(q) == &answer_derivation)
+        bench_open_ask(m, q);
+    else if (bench_task(m))
         bench_open(m, bench_task(m));
     else
         say(m, "There is no derivation here whose lines were all shown.");

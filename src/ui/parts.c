@@ -220,6 +220,8 @@ choose_word(const struct question *q)
 static const char *
 submit_word(const struct question *q, const char *word)
 {
+    if (q && answer_of(q)->is_ready && answer_of(q)->is_ready(q))
+        return "check";
     if (!q || !q->ask->n_choices)
         return word;
     return q->ask->kind == ASK_SEVERAL ? "check" : "";
@@ -280,7 +282,8 @@ hint_text(const struct ui_model *m, struct arena *a, int row)
     return arena_printf(a, "%s %s", key_bindings[row].label, word_now(m, row));
 }
 
-/* A row of the table that the hint row may show: the first of its action, possible. */
+/* A row of the table that the hint row may show: the first of its action,
+ * possible. */
 static bool
 is_hint(const struct ui_model *m, int row, const char *place)
 {
@@ -313,8 +316,8 @@ letters_after_esc(const struct ui_model *m, struct arena *a)
 
 enum { HINTS_MAX = 24, GAP = 2 };
 
-/* Every hint for now in the order of the table; returns how many. `kept` counts those
- * at the end that are never left out: help and leave. */
+/* Every hint for now in the order of the table; returns how many. `kept` counts
+ * those at the end that are never left out: help and leave. */
 static int
 hints_now(const struct ui_model *m, struct arena *a, const char *texts[HINTS_MAX],
           int *kept)

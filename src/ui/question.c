@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "ui/answer/answer.h"
+#include "ui/bench/bench.h"
 #include "ui/quiz/quiz.h"
 
 /* ---- what kind it is ---------------------------------------------------- */
@@ -60,6 +61,15 @@ is_blank(const char *text)
     return text[strspn(text, " \t")] == '\0';
 }
 
+/* What the record keeps of an answer that is not judged. */
+static char *
+draft_of(struct arena *a, const struct question *q)
+{
+    const struct answer_kind *k = answer_of(q);
+
+    return k->draft ? k->draft(a, q) : k->text ? k->text(a, q) : arena_strdup(a, "");
+}
+
 /* The answer so far as a text; "" where it is none. */
 static char *
 text_so_far(struct arena *a, const struct question *q)
@@ -72,10 +82,11 @@ text_so_far(struct arena *a, const struct question *q)
 void
 question_type(struct ui_model *m, struct question *q, const char *text, int cursor)
 {
+    const struct answer_kind *k = answer_of(q);
     struct study *s = &m->study;
 
     typed_set(&q->typed, text, cursor);
-    s->has_reading = !is_blank(q->typed.text);
+    s->has_reading = !is_blank(q->typed.text) && (!k->is_ready || k->is_ready(q));
     arena_reset(m->reading_arena);
     if (s->has_reading)
         s->reading = grade_read(m->reading_arena, q->ask, &q->drawn,
@@ -160,7 +171,7 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
     if (q->state != QUESTION_OPEN)
         q->response = arena_strdup(m->arena, p->response);
     if (!*q->drafted)
-        q->drafted = text_so_far(m->arena, q);
+        q->drafted = draft_of(m->arena, q);
 }
 
 void
@@ -371,8 +382,11 @@ question_saved(struct ui_model *m, struct question *q)
     m->field_serial++;
     if (q->grade.verdict == GRADE_WRONG) {
         q->state = QUESTION_OPEN;
-        if (!q->grade.repeated)
+        if (grade_costs(&q->grade))
             add_wrong(m, q, q->judged);
+        if (answer_of(q)->judged)
+            answer_of(q)->judged(m, q);
+        bench_judged_ask(m, q);
         if (quiz_is_spent(m, q)) {
             q->state = QUESTION_SHOWN;
             study_settle(m);
@@ -381,6 +395,7 @@ question_saved(struct ui_model *m, struct question *q)
     }
     q->state = QUESTION_DONE;
     q->response = q->judged;
+    bench_judged_ask(m, q);
     quiz_check_passed(m);
     if (q == study_question(m))
         study_settle(m);
@@ -473,6 +488,8 @@ question_renew(struct ui_model *m, struct question *q)
     q->response = q->judged = "";
     q->choice = 0;
     q->held = q->chosen = false;
+    q->cells = NULL;
+    q->cell = 0;
     typed_set(&q->typed, "", 0);
     draw(m, q);
     model_save(m, (struct record_event){.type = RECORD_FRESH}, q, NULL);
@@ -486,7 +503,7 @@ question_keep_draft(struct ui_model *m, struct question *q)
 
     if (q->state != QUESTION_OPEN || q->ask->n_choices)
         return;
-    ev.response = text_so_far(m->arena, q);
+    ev.response = draft_of(m->arena, q);
     if (strcmp(ev.response, q->drafted) == 0 || strcmp(ev.response, q->judged) == 0)
         return;
     q->drafted = ev.response;

@@ -47,8 +47,8 @@ text_lines_of(const struct ui_model *m, const struct derivation *d)
     return left < d->n_lines ? left : d->n_lines;
 }
 
-/* Text at the right end of row `row`, or on a row of its own when `used` columns leave
- * too little room. */
+/* Text at the right end of row `row`, or on a row of its own when `used`
+ * columns leave too little room. */
 static void
 put_right(struct flow *f, int row, int used, enum style style, const char *text)
 {
@@ -60,7 +60,8 @@ put_right(struct flow *f, int row, int used, enum style style, const char *text)
         flow_right(f, used + GAP + width > f->cols ? f->rows : row, style, text);
 }
 
-/* The rule and the value of a line: a chain of "=" is a column of equal numbers. */
+/* The rule and the value of a line: a chain of "=" is a column of equal
+ * numbers. */
 static char *
 tail_text(struct flow *f, const struct derivation_line *line, const struct line_check *k)
 {
@@ -223,6 +224,10 @@ text_lead(const struct grade *g)
         [GRADE_UNREADABLE] = "I cannot read that:",
     };
 
+    if (g->off_form)
+        return "Equal, but not as asked:";
+    if (g->unfinished)
+        return "Not finished:";
     return g->err.code == ERR_ANSWER_WITHOUT ? "Not yet:" : leads[g->verdict];
 }
 
@@ -253,7 +258,8 @@ text_verdict(struct arena *a, const struct question *q)
     return b.s;
 }
 
-/* A question that was answered, skipped or left, said again in the text column. */
+/* A question that was answered, skipped or left, said again in the text column.
+ */
 static void
 put_asked(struct flow *f, struct ui_model *m, struct question *q)
 {
@@ -367,11 +373,13 @@ put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
         [GRADE_WRONG] = STYLE_WRONG,
         [GRADE_UNREADABLE] = STYLE_WRONG,
     };
-    enum grade_verdict v = q->grade.verdict;
+    enum style style = styles[q->grade.verdict];
 
     if (!q->graded)
         return;
-    flow_words(f, 0, styles[v],
+    if (q->grade.off_form || q->grade.unfinished)
+        style = STYLE_REMARK;
+    flow_words(f, 0, style,
                arena_printf(f->arena, "**%s** %s", text_lead(&q->grade),
                             text_verdict(f->arena, q)),
                ctx);
@@ -390,6 +398,13 @@ put_model_answer(struct flow *f, struct question *q)
                 flow_words(f, INDENT, STYLE_FORMULA,
                            arena_printf(f->arena, "Answer: %s", q->ask->choices[i].text),
                            NULL);
+        return;
+    }
+    if (q->ask->kind == ASK_ORDER || (q->ask->kind == ASK_SPOT && !q->ask->answer)) {
+        flow_words(f, INDENT, STYLE_FORMULA,
+                   arena_printf(f->arena, "Answer: %s",
+                                grade_model(f->arena, q->ask, &q->drawn, false)),
+                   NULL);
         return;
     }
     b = tex_box(f->arena, f->alphabet, grade_model(f->arena, q->ask, &q->drawn, true),

@@ -74,11 +74,13 @@ struct question {
     uint64_t seed;
     int attempt;
     struct drawn drawn;
-    int *order;   /* choices and lines: the one shown i-th */
-    bool *ticked; /* several: by shown position */
-    int choice;   /* the highlighted one, by shown position */
-    bool held;    /* order: the highlighted line was taken up */
-    bool chosen;  /* spot: the highlighted line is the wrong one; now its repair */
+    int *order;         /* choices and lines: the one shown i-th */
+    bool *ticked;       /* several: by shown position */
+    int choice;         /* the highlighted one, by shown position */
+    bool held;          /* order: the highlighted line was taken up */
+    bool chosen;        /* spot: the highlighted line is the wrong one; now its repair */
+    const char **cells; /* grid: the texts of its cells; NULL: nothing was typed yet */
+    int cell;           /* the one in the field, whose text is `typed` */
     struct typed typed;
     double guess;         /* a guess as a number; NaN when it is none */
     const char *drafted;  /* the text that the record has as draft */

@@ -25,6 +25,8 @@ class Ask:
         kinds = [kind for key, kind in (("choice", "choice"), ("until", "set"), ("claim", "refute")) if key in self.fields]
         if "line" in self.fields:
             kinds = ["spot" if re.fullmatch("[0-9]+", self.field("truth")) else "order"]
+        if "from" in self.fields:
+            kinds = ["derivation" if "to" in self.fields else "step"]
         self.kind = self.field("kind") or (kinds + ["answer"])[0]
 
     def field(self, key):
@@ -59,6 +61,12 @@ KEYS = (
 ).split()
 
 
+def derivation(lines):
+    """The name of a derive block and its lines."""
+    name = re.match(r"theorem (\S+)", lines[0]) if lines else None
+    return (name.group(1) if name else "", [re.sub(" +", " ", line) for line in lines if line.startswith("=")])
+
+
 class Step:
     def __init__(self, name, title):
         self.name = name
@@ -71,6 +79,7 @@ def read_lesson(path):
     with open(path, encoding="utf-8") as f:
         lines = f.read().split("\n")
     steps = []
+    derived = {}
     i = lines.index("---", 1) + 1
     while i < len(lines):
         line = lines[i]
@@ -82,8 +91,13 @@ def read_lesson(path):
             end = lines.index("```", i + 1)
             if fence.group(1) in ("ask", "predict"):
                 steps[-1].beats[-1].append(Ask(fence.group(1), fence.group(2), lines[i + 1:end]))
+            if fence.group(1) == "derive":
+                name, made = derivation(lines[i + 1:end])
+                derived[name] = made
             i = end
         elif line == "---":
             steps[-1].beats.append([])
         i += 1
+    for ask in (a for step in steps for beat in step.beats for a in beat):
+        ask.derivation = derived.get(ask.field("derivation"), [])
     return steps

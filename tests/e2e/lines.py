@@ -8,7 +8,7 @@ import time
 
 from walk import Lost, breakers, events
 
-PROMPT = re.compile(r"\n(Next|Answer|Set) \(.*\): $")
+PROMPT = re.compile(r"\n(Next|Answer|Set|Line [0-9]+|Derived|Order) \(.*\): $")
 
 
 class Pipe:
@@ -53,6 +53,8 @@ def ways_of(ask, said):
         shown = [line for line in re.findall(r"^  [0-9]+\) (.*)$", said, re.M) if line in ask.lines()]
         right = [str(shown.index(line) + 1) for line in ask.order()]
         return [" ".join(reversed(right)), " ".join(right)]
+    if ask.kind == "derivation":
+        return ask.derivation
     if ask.kind == "spot":
         return [ask.field("truth") + (": " + ask.repair() if ask.repair() else "")]
     if len(ask.truths()) > 1:

@@ -155,6 +155,12 @@ class Walk:
 
         return press
 
+    def derive(self, ask):
+        self.press("Enter")
+        for line in ask.derivation:
+            self.terminal.type(line)
+            self.press("Enter")
+
     def answer(self, ask):
         if len(ask.truths()) > 1:
             ways = [lambda: self.tick(ask.truths())]
@@ -166,6 +172,8 @@ class Walk:
             ways = [lambda: self.terminal.keys("Enter"), lambda: self.put_in_order(ask)]
         elif ask.kind == "spot":
             ways = [self.spotted(ask)]
+        elif ask.kind == "derivation":
+            ways = [lambda: self.derive(ask)]
         elif ask.kind == "refute":
             works = ask.fields.get("works", [])
             ways = [self.typed(text) for text in works or breakers(ask.field("supply").split(","))]

@@ -3,7 +3,8 @@
  */
 #include "ui_world.h"
 
-/* ---- on the screen ---------------------------------------------------------------- */
+/* ---- on the screen
+ * ---------------------------------------------------------------- */
 
 static const struct answer_row {
     const char *name;
@@ -47,7 +48,8 @@ check_answer(void **state)
     world_fini(&w);
 }
 
-/* What is on the screen is there again after the program was left in the midst of it. */
+/* What is on the screen is there again after the program was left in the midst
+ * of it. */
 static void
 check_again(void **state)
 {
@@ -67,25 +69,14 @@ check_again(void **state)
 }
 
 static const struct answer_row kept[] = {
-    {.name = "an order is kept",
-     .step = "order",
-     .keys = "Space Down*2",
-     .sees = "3   = x^2 + x + x + 1"                      },
-    {.name = "an order that was wrong is kept",
-     .step = "order",
-     .keys = "4 Space 1 Enter",
-     .sees = "1   (x + 1)^2"                              },
-    {.name = "a repair is kept",
-     .step = "spot",
-     .keys = "3 'x^2 + 4x'",
-     .sees = "line 3 should be: x^2 + 4x"                 },
-    {.name = "a reason is kept",
-     .step = "reason",
-     .keys = "2 'you may not divide'",
-     .sees = "line 2 is wrong because: you may not divide"},
+#define KEPT(what, where, pressed, seen) \
+    {.name = what, .step = where, .keys = pressed, .sees = seen},
+#include "ui_answers.def"
+#undef KEPT
 };
 
-/* ---- in lines --------------------------------------------------------------------- */
+/* ---- in lines
+ * --------------------------------------------------------------------- */
 
 static const struct lines_row {
     const char *name;
@@ -113,7 +104,8 @@ check_lines(void **state)
     world_fini(&w);
 }
 
-/* ---- as it looks ------------------------------------------------------------------ */
+/* ---- as it looks
+ * ------------------------------------------------------------------ */
 
 static const struct look_row {
     const char *name;
@@ -121,10 +113,10 @@ static const struct look_row {
     int rows, cols;
     enum alphabet alphabet;
 } looks[] = {
-    {"answer-order",       "order", "4 Space 1 Enter Down Space", 24, 80, ALPHABET_UNICODE},
-    {"answer-order-40x12", "order", "4 Space 1 Enter Down Space", 12, 40, ALPHABET_ASCII  },
-    {"answer-spot",        "spot",  "3 'x^2 + 4x'",               24, 80, ALPHABET_UNICODE},
-    {"answer-spot-40x12",  "spot",  "3 'x^2 + 4x'",               12, 40, ALPHABET_ASCII  },
+#define LOOK(name, step, keys, rows, cols, alphabet) \
+    {name, step, keys, rows, cols, ALPHABET_##alphabet},
+#include "ui_answers.def"
+#undef LOOK
 };
 
 static void

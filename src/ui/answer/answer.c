@@ -4,15 +4,16 @@
 
 #include "ui/answer/answer.h"
 
-/* ---- the table ------------------------------------------------------------------- */
+/* ---- the table
+ * ------------------------------------------------------------------- */
 
 static const struct answer_kind *const kinds[ASK_KIND_COUNT] = {
     [ASK_NUMBER] = &answer_field,    [ASK_EXPRESSION] = &answer_field,
     [ASK_MATRIX] = &answer_field,    [ASK_CHOICE] = &answer_choice,
     [ASK_SEVERAL] = &answer_several, [ASK_REFUTE] = &answer_field,
-    [ASK_SET] = &answer_set,         [ASK_BLANK] = &answer_field,
+    [ASK_SET] = &answer_set,         [ASK_BLANK] = &answer_blank,
     [ASK_ORDER] = &answer_order,     [ASK_SPOT] = &answer_spot,
-    [ASK_STEP] = &answer_field,      [ASK_DERIVATION] = &answer_field,
+    [ASK_STEP] = &answer_step,       [ASK_DERIVATION] = &answer_derivation,
     [ASK_CURVE] = &answer_field,
 };
 
@@ -24,10 +25,13 @@ answer_of(const struct question *q)
 {
     if (q->ask->n_choices && q->ask->predict)
         return &answer_choice;
+    if (answer_is_grid(q->ask))
+        return &answer_grid;
     return kinds[q->ask->kind];
 }
 
-/* ---- shared ---------------------------------------------------------------------- */
+/* ---- shared
+ * ---------------------------------------------------------------------- */
 
 bool
 answer_focused(const struct ui_model *m, const struct question *q)

@@ -1,35 +1,45 @@
 /*
- * How questions of each kind are answered: what is shown, what keys do, and what text is
- * judged in the end (lessons/README.md, "What is typed").
+ * How questions of each kind are answered: what is shown, what keys do, and
+ * what text is judged in the end (lessons/README.md, "What is typed").
  *
  * answer.c   the table of kinds, and what all of them share
  * field.c    kinds that are one text: numbers, expressions, blanks, steps
+ * grid.c     a vector or a matrix, cell by cell
  * choices.c  one or several choices
  * order.c    lines to be put in order
  * spot.c     the wrong line, then its repair
- * said.c     the same in lines
+ * derive.c   derivations, which are typed at the bench
  */
 #ifndef ROPEWALK_UI_ANSWER_H
 #define ROPEWALK_UI_ANSWER_H
 
 #include "ui/ui_priv.h"
 
-/* A way of answering. Functions that are NULL do nothing, say nothing, or false. */
+/* A way of answering. Functions that are NULL do nothing, say nothing, or
+ * false. */
 struct answer_kind {
     /* What line mode asks for: "number or expression". NULL: sliders are set. */
     const char *(*prompt)(struct arena *a, const struct question *q);
 
     /* Whether a text is typed now, into q->typed. */
     bool (*types)(const struct question *q);
-    /* The place of keys.def whose keys act now, before those of the field; NULL: none. */
+    /* The place of keys.def whose keys act now, before those of the field; NULL:
+     * none. */
     const char *(*place)(const struct question *q);
-    /* Enter: whether the answer is whole now; else it went on to the next part. */
+    /* Enter: whether the answer is whole now; else it went on to the next part.
+     */
     bool (*enter)(struct ui_model *m, struct question *q);
     bool (*is_empty)(const struct question *q); /* nothing is typed or chosen yet */
 
-    /* What is there as one text, in the arena; and back again. */
+    bool (*is_ready)(
+        const struct question *q); /* whole enough to be read; NULL: always */
+
+    /* What is there as one text, in the arena; and back again. A draft is kept in
+     * the record; NULL: it is the text. */
     char *(*text)(struct arena *a, const struct question *q);
+    char *(*draft)(struct arena *a, const struct question *q);
     void (*take)(struct ui_model *m, struct question *q, const char *text);
+    void (*judged)(struct ui_model *m, struct question *q); /* it was wrong */
 
     /* Below the words of the question: on the screen, and in lines. */
     void (*put)(struct flow *f, struct ui_model *m, struct question *q);
@@ -42,18 +52,24 @@ struct answer_kind {
 const struct answer_kind *answer_of(const struct question *q);
 
 extern const struct answer_kind answer_field, answer_choice, answer_several, answer_order,
-    answer_spot, answer_set;
+    answer_spot, answer_set, answer_blank, answer_step, answer_grid, answer_derivation;
 
-/* ---- shared ---------------------------------------------------------------------- */
+/* Whether its answer is typed cell by cell. */
+bool answer_is_grid(const struct ask *q);
 
-/* The marks of the parts of what stands there; NULL when it was changed since. */
+/* ---- shared
+ * ---------------------------------------------------------------------- */
+
+/* The marks of the parts of what stands there; NULL when it was changed since.
+ */
 const struct grade *answer_marks(struct arena *a, const struct question *q);
 /* Whether it has the focus and is open. */
 bool answer_focused(const struct ui_model *m, const struct question *q);
 /* What is said in line mode for an answer that has not the form of its kind. */
 void answer_say(struct ui_model *m, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
-/* A row of the list of lines: a mark, a number, Markdown, and a word at the right end. */
+/* A row of the list of lines: a mark, a number, Markdown, and a word at the
+ * right end. */
 struct answer_row {
     int number; /* as shown, from 1 */
     const char *text;
@@ -67,22 +83,43 @@ void answer_put_row(struct flow *f, const struct answer_row *row);
 void answer_say_rows(struct arena *a, struct ui_model *m, const struct question *q,
                      struct buf *out);
 
-/* ---- order.c, field.c ------------------------------------------------------------ */
+/* ---- order.c, field.c
+ * ------------------------------------------------------------ */
 
 /* To the i-th line, with the one that was taken up. */
 void answer_go(struct question *q, int i);
 
 bool answer_is_typed(const struct question *q);
-/* A field behind its label, and below it what was read of the whole answer; while it is
- * empty, `advice`. */
+/* A field behind its label, and below it what was read of the whole answer;
+ * while it is empty, `advice`. */
 void answer_put_text(struct flow *f, struct ui_model *m, struct question *q,
                      const char *label, const char *advice);
 
-/* ---- functions of keys.def ------------------------------------------------------- */
+/* What was read of the answer so far, or `advice` while nothing is typed. */
+void answer_put_reading(struct flow *f, struct ui_model *m, struct question *q,
+                        const char *advice);
+
+/* ---- derive.c: where a step or a derivation begins and must arrive
+ * --------------- */
+
+void answer_put_route(struct flow *f, const struct question *q);
+void answer_say_route(struct arena *a, struct ui_model *m, const struct question *q,
+                      struct buf *out);
+
+/* ---- functions of keys.def
+ * ------------------------------------------------------- */
 
 void answer_key_line(struct ui_model *m, struct press p);
 void answer_key_hold(struct ui_model *m, struct press p);
 void answer_key_unchoose(struct ui_model *m, struct press p);
 bool answer_can_unchoose(const struct ui_model *m);
+void answer_key_cell(struct ui_model *m, struct press p); /* by: see CELL_ROW */
+bool answer_can_cell_next(const struct ui_model *m);
+bool answer_can_cell_back(const struct ui_model *m);
+bool answer_can_row_next(const struct ui_model *m);
+bool answer_can_row_back(const struct ui_model *m);
+void answer_key_derive(struct ui_model *m, struct press p);
+
+enum { CELL_ROW = 100 }; /* a number for keys: so many cells are one row */
 
 #endif

@@ -6,7 +6,8 @@
 
 enum { GAP = 2 };
 
-/* ---- as a text ------------------------------------------------------------------- */
+/* ---- as a text
+ * ------------------------------------------------------------------- */
 
 /* Places from 1 in the order of the lesson, each behind a '#'. */
 static char *
@@ -61,7 +62,8 @@ choice_place(const struct question *q)
     return "choices";
 }
 
-/* ---- on the screen --------------------------------------------------------------- */
+/* ---- on the screen
+ * --------------------------------------------------------------- */
 
 static const char *
 choice_mark(const struct question *q, struct arena *a, int i, bool cursor)
@@ -137,9 +139,11 @@ choices_put(struct flow *f, struct ui_model *m, struct question *q)
     }
 }
 
-/* ---- in lines -------------------------------------------------------------------- */
+/* ---- in lines
+ * -------------------------------------------------------------------- */
 
-/* The shown number of a choice that is typed by its text or number; -1: neither. */
+/* The shown number of a choice that is typed by its text or number; -1:
+ * neither. */
 static int
 choice_typed(const struct question *q, const char *text, size_t n)
 {

@@ -31,7 +31,8 @@ field_is_empty(const struct question *q)
     return q->typed.text[strspn(q->typed.text, " \t")] == '\0';
 }
 
-/* ---- on the screen --------------------------------------------------------------- */
+/* ---- on the screen
+ * --------------------------------------------------------------- */
 
 size_t
 typed_start(const struct flow *f, const struct typed *t, int room)
@@ -60,6 +61,20 @@ field_label(const struct question *q, struct arena *a)
     if (q->ask->kind == ASK_REFUTE && q->ask->n_supply == 1)
         return arena_printf(a, "> %s = ", q->ask->supply[0]);
     return "> ";
+}
+
+/* The forms that are asked for, in their words. */
+static const char *
+field_advice(const struct question *q, struct arena *a)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < FORM_COUNT; i++)
+        if (q->ask->form[i])
+            buf_printf(&b, "%s%s",
+                       b.n ? ", " : "asked for: ", ask_form_what((enum ask_form)i));
+    return b.n ? b.s : "what I cannot read costs nothing";
 }
 
 static void
@@ -122,10 +137,17 @@ void
 answer_put_text(struct flow *f, struct ui_model *m, struct question *q, const char *label,
                 const char *advice)
 {
+    put_field(f, m, q, label);
+    answer_put_reading(f, m, q, advice);
+}
+
+void
+answer_put_reading(struct flow *f, struct ui_model *m, struct question *q,
+                   const char *advice)
+{
     enum { READING_ROWS = 5 };
     int row;
 
-    put_field(f, m, q, label);
     if (!question_is_open(q)) {
         if (q->graded && *q->grade.understood)
             flow_plain(f, INDENT, STYLE_DIM,
@@ -144,11 +166,11 @@ answer_put_text(struct flow *f, struct ui_model *m, struct question *q, const ch
 static void
 field_put(struct flow *f, struct ui_model *m, struct question *q)
 {
-    answer_put_text(f, m, q, field_label(q, f->arena),
-                    "what I cannot read costs nothing");
+    answer_put_text(f, m, q, field_label(q, f->arena), field_advice(q, f->arena));
 }
 
-/* ---- in lines -------------------------------------------------------------------- */
+/* ---- in lines
+ * -------------------------------------------------------------------- */
 
 static void
 field_line(struct ui_model *m, struct question *q, const char *line)
@@ -173,6 +195,68 @@ field_prompt(struct arena *a, const struct question *q)
     (void)a;
     return words[q->ask->kind] ? words[q->ask->kind] : "answer";
 }
+
+/* ---- a gap
+ * ----------------------------------------------------------------------- */
+
+/* What is typed, in its place as far as it can be read. */
+static const char *
+filling(struct ui_model *m, const struct question *q)
+{
+    if (q->state == QUESTION_DONE)
+        return q->response;
+    return m->study.has_reading && m->study.reading.ok ? q->typed.text : "";
+}
+
+static void
+blank_put(struct flow *f, struct ui_model *m, struct question *q)
+{
+    char *tex = grade_blank(f->arena, q->ask, &q->drawn, filling(m, q), true);
+    struct err e;
+
+    flow_box(f, INDENT, STYLE_FORMULA,
+             tex_box(f->arena, f->alphabet, tex, true, f->cols - INDENT, &e));
+    field_put(f, m, q);
+}
+
+static void
+blank_say(struct arena *a, struct ui_model *m, const struct question *q, struct buf *out)
+{
+    (void)m;
+    buf_printf(out, "  %s\n", grade_blank(a, q->ask, &q->drawn, "", false));
+}
+
+const struct answer_kind answer_blank = {
+    .prompt = field_prompt,
+    .types = answer_is_typed,
+    .is_empty = field_is_empty,
+    .text = field_text,
+    .take = field_take,
+    .put = blank_put,
+    .say = blank_say,
+    .line = field_line,
+};
+
+/* ---- the next line
+ * --------------------------------------------------------------- */
+
+static void
+step_put(struct flow *f, struct ui_model *m, struct question *q)
+{
+    answer_put_route(f, q);
+    answer_put_text(f, m, q, "> ", "the next line, such as = x by rule: why");
+}
+
+const struct answer_kind answer_step = {
+    .prompt = field_prompt,
+    .types = answer_is_typed,
+    .is_empty = field_is_empty,
+    .text = field_text,
+    .take = field_take,
+    .put = step_put,
+    .say = answer_say_route,
+    .line = field_line,
+};
 
 const struct answer_kind answer_field = {
     .prompt = field_prompt,

@@ -4,7 +4,8 @@
 
 #include "ui/answer/answer.h"
 
-/* ---- as a text ------------------------------------------------------------------- */
+/* ---- as a text
+ * ------------------------------------------------------------------- */
 
 static char *
 order_text(struct arena *a, const struct question *q)
@@ -17,8 +18,8 @@ order_text(struct arena *a, const struct question *q)
     return b.s;
 }
 
-/* "3 1 2", also with '#', as places in order[]; false unless each of 1 to n stands there
- * once. */
+/* "3 1 2", also with '#', as places in order[]; false unless each of 1 to n
+ * stands there once. */
 static bool
 read_numbers(const char *text, int *places, int n)
 {
@@ -48,7 +49,8 @@ order_take(struct ui_model *m, struct question *q, const char *text)
         q->order = order;
 }
 
-/* ---- keys ------------------------------------------------------------------------ */
+/* ---- keys
+ * ------------------------------------------------------------------------ */
 
 static const char *
 order_place(const struct question *q)
@@ -101,7 +103,8 @@ order_enter(struct ui_model *m, struct question *q)
     return true;
 }
 
-/* ---- on the screen --------------------------------------------------------------- */
+/* ---- on the screen
+ * --------------------------------------------------------------- */
 
 /* What the last verdict says of the i-th line, as long as nothing was moved. */
 static void
@@ -141,7 +144,8 @@ order_put(struct flow *f, struct ui_model *m, struct question *q)
     }
 }
 
-/* ---- in lines -------------------------------------------------------------------- */
+/* ---- in lines
+ * -------------------------------------------------------------------- */
 
 static char *
 numbers_as_lines(struct ui_model *m, const struct question *q, const int *places)
@@ -154,8 +158,8 @@ numbers_as_lines(struct ui_model *m, const struct question *q, const int *places
     return b.s;
 }
 
-/* Numbers are those that are shown; they stay as they are until the question is said
- * again. Words of the lines go as they are typed. */
+/* Numbers are those that are shown; they stay as they are until the question is
+ * said again. Words of the lines go as they are typed. */
 static void
 order_line(struct ui_model *m, struct question *q, const char *line)
 {

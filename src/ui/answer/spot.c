@@ -11,7 +11,8 @@ wants_more(const struct question *q)
     return q->ask->answer || q->ask->n_because;
 }
 
-/* ---- as a text ------------------------------------------------------------------- */
+/* ---- as a text
+ * ------------------------------------------------------------------- */
 
 static bool
 is_because(const char *text)
@@ -49,7 +50,8 @@ spot_take(struct ui_model *m, struct question *q, const char *text)
     typed_set(&q->typed, end, (int)strlen(end));
 }
 
-/* ---- keys ------------------------------------------------------------------------ */
+/* ---- keys
+ * ------------------------------------------------------------------------ */
 
 static bool
 spot_types(const struct question *q)
@@ -91,7 +93,8 @@ answer_key_unchoose(struct ui_model *m, struct press p)
     m->field_serial++;
 }
 
-/* ---- on the screen --------------------------------------------------------------- */
+/* ---- on the screen
+ * --------------------------------------------------------------- */
 
 static const char *
 field_words(struct arena *a, const struct question *q)
@@ -135,7 +138,8 @@ spot_put(struct flow *f, struct ui_model *m, struct question *q)
     answer_put_text(f, m, q, field_words(f->arena, q), field_advice(q));
 }
 
-/* ---- in lines -------------------------------------------------------------------- */
+/* ---- in lines
+ * -------------------------------------------------------------------- */
 
 /* A number is the number of a line, even where a line is a number itself. */
 static void

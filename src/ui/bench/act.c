@@ -39,6 +39,7 @@ bench_can_open(const struct ui_model *m)
 void
 bench_leave(struct ui_model *m)
 {
+    bench_judge_ask(m);
     bench_close(m);
     m->screen = SCREEN_LESSON;
     study_settle(m);
@@ -144,7 +145,7 @@ bool
 bench_can_hint(const struct ui_model *m)
 {
     return m->bench->way != WAY_ORDERED && !m->bench->done && !bench_is_closed(m) &&
-           m->bench->hint < HINT_STAGES;
+           bench_is_guided(m->bench) && m->bench->hint < HINT_STAGES;
 }
 
 /* About the line of the field, else the last one. Pressed again, x drops the next

@@ -3,7 +3,8 @@
 
 #include "ui/bench/bench.h"
 
-/* ---- lines ------------------------------------------------------------------------ */
+/* ---- lines
+ * ------------------------------------------------------------------------ */
 
 /* From here on there are these lines; undo goes back to those that were. */
 static void
@@ -57,7 +58,8 @@ bench_text(struct arena *a, const struct bench *b, bool whole)
     return out.s;
 }
 
-/* ---- the field -------------------------------------------------------------------- */
+/* ---- the field
+ * -------------------------------------------------------------------- */
 
 static void
 set_field(struct ui_model *m, const char *text)
@@ -109,7 +111,8 @@ bench_copy(struct ui_model *m)
                            : arena_printf(m->frame, "= %s", b->task->start_source));
 }
 
-/* Where the learner goes on: at a line that does not hold, else at a new one. */
+/* Where the learner goes on: at a line that does not hold, else at a new one.
+ */
 static void
 settle(struct ui_model *m)
 {
@@ -118,11 +121,12 @@ settle(struct ui_model *m)
 
     b->at = -1;
     bench_go(m, wrong >= 0 ? wrong : b->lines->n);
-    b->done = bench_is_done(m);
+    b->done = !b->ask && bench_is_done(m);
     m->field_serial++;
 }
 
-/* Whether the field holds what is in no line: it is kept as a line with a '?'. */
+/* Whether the field holds what is in no line: it is kept as a line with a '?'.
+ */
 static bool
 is_pending(const struct bench *b)
 {
@@ -131,15 +135,23 @@ is_pending(const struct bench *b)
     return b->field.text[0] && strcmp(b->field.text, line) != 0;
 }
 
+char *
+bench_draft(struct arena *a, const struct bench *b)
+{
+    bool pending = is_pending(b);
+
+    return arena_printf(a, "%s%s%s", bench_text(a, b, false), pending ? "? " : "",
+                        pending ? b->field.text : "");
+}
+
 static void
 keep(struct ui_model *m, enum event_type type)
 {
     struct bench *b = m->bench;
     struct record_event ev = {.type = type, .item = b->task->name};
-    bool pending = type == RECORD_DRAFTED && is_pending(b);
 
-    ev.response = arena_printf(m->scratch, "%s%s%s", bench_text(m->scratch, b, false),
-                               pending ? "? " : "", pending ? b->field.text : "");
+    ev.response = type == RECORD_DRAFTED ? bench_draft(m->scratch, b)
+                                         : bench_text(m->scratch, b, false);
     if (type == RECORD_ANSWERED) {
         ev.verdict = "right";
         ev.mark = b->hints >= HINT_STAGES ? 0.5 : 1 - b->hints / 10.0;
@@ -155,6 +167,8 @@ finish(struct ui_model *m)
 {
     struct bench *b = m->bench;
 
+    if (b->ask && bench_is_done(m))
+        bench_judge_ask(m);
     if (!b->done || b->kept)
         return;
     arena_reset(m->scratch);
@@ -234,6 +248,8 @@ bench_turn_way(struct ui_model *m)
         return;
     }
     b->way = (b->way + 1) % WAY_COUNT;
+    if (b->way == WAY_ORDERED && !bench_is_guided(b))
+        b->way = WAY_TYPED;
     b->says = b->way == WAY_GUIDED ? SAYS_RULES : SAYS_VERDICT;
     b->out = false;
     b->step = b->part = b->scroll = 0;
@@ -243,7 +259,8 @@ bench_turn_way(struct ui_model *m)
     m->field_serial++;
 }
 
-/* ---- opening and closing ---------------------------------------------------------- */
+/* ---- opening and closing
+ * ---------------------------------------------------------- */
 
 const struct derivation *
 bench_task(const struct ui_model *m)
@@ -293,9 +310,28 @@ restore(struct ui_model *m, const char *text)
 void
 bench_open(struct ui_model *m, const struct derivation *d)
 {
+    bench_open_task(m, d, NULL);
+}
+
+static const struct rulebook *
+book_of(struct ui_model *m)
+{
+    struct bench *b = m->bench;
+
+    if (b->ask)
+        return lesson_ask_book(b->arena, m->study.lesson, b->ask->ask, m->study.rules);
+    return derive_book(m, b->arena, b->task);
+}
+
+void
+bench_open_task(struct ui_model *m, const struct derivation *d, struct question *q)
+{
     struct bench *b = m->bench;
     struct item_progress p = progress_item(m->progress, m->study.lesson->id, d->name);
+    const char *text = *p.draft ? p.draft : p.response;
 
+    if (q)
+        text = arena_strdup(m->frame, q->typed.text);
     bench_free(m);
     b->arena = arena_new();
     b->work = arena_new();
@@ -303,10 +339,11 @@ bench_open(struct ui_model *m, const struct derivation *d)
     m->screen = SCREEN_BENCH;
     m->study.pane = PANE_TEXT;
     b->task = d;
+    b->ask = q;
     typed_set(&b->field, "", 0);
     if (m->study.rules)
-        b->rules = derive_book(m, b->arena, d);
-    restore(m, *p.draft ? p.draft : p.response);
+        b->rules = book_of(m);
+    restore(m, text);
     b->kept = b->done;
     m->study.playing = false;
 }
@@ -318,10 +355,10 @@ bench_rules(struct ui_model *m)
 
     if (!b->open || !m->study.rules)
         return;
-    b->rules = derive_book(m, b->arena, b->task);
+    b->rules = book_of(m);
     b->mine = NULL;
     b->steps = NULL;
-    b->done = bench_is_done(m);
+    b->done = !b->ask && bench_is_done(m);
     b->kept = b->kept || b->done;
 }
 
@@ -342,7 +379,9 @@ bench_keep_draft(struct ui_model *m)
 {
     struct bench *b = m->bench;
 
-    if (!b->open || b->kept || (!b->lines->before && !is_pending(b)))
+    if (b->open && b->ask)
+        bench_draft_ask(m);
+    if (!b->open || b->ask || b->kept || (!b->lines->before && !is_pending(b)))
         return;
     arena_reset(m->scratch);
     keep(m, RECORD_DRAFTED);

@@ -5,6 +5,7 @@
  * check.c   the learner's text as a derivation, judged
  * rules.c   the rules that apply to the last line; hints
  * order.c   the lines of the lesson, to be put in order
+ * asked.c   a question that is answered by a derivation
  * act.c     what keys do
  * panel.c   what is said beside the lines
  * figure.c  a wrong line drawn beside the one above
@@ -50,6 +51,7 @@ struct bench {
     struct arena *arena; /* while it is open */
     struct arena *work;  /* of one judging */
     const struct derivation *task;
+    struct question *ask;         /* its lines answer this one; NULL: they are practice */
     const struct rulebook *rules; /* NULL: by numbers only */
     enum bench_way way;
     enum bench_says says;
@@ -83,6 +85,10 @@ struct bench {
 /* ---- bench.c ---------------------------------------------------------------------- */
 
 void bench_open(struct ui_model *m, const struct derivation *d);
+/* The same; with `q` for this question. */
+void bench_open_task(struct ui_model *m, const struct derivation *d, struct question *q);
+/* With the field, when it holds what is in no line: a line with a '?'. */
+char *bench_draft(struct arena *a, const struct bench *b);
 /* The rules of the lesson have come. */
 void bench_rules(struct ui_model *m);
 void bench_close(struct ui_model *m); /* what is there is kept */
@@ -104,6 +110,20 @@ void bench_remove(struct ui_model *m); /* the line of the field */
 void bench_turn_way(struct ui_model *m);
 /* The lines as one text, as `ropewalk prove` reads them. */
 char *bench_text(struct arena *a, const struct bench *b, bool whole);
+
+/* ---- asked.c ---------------------------------------------------------------------- */
+
+/* Open for a question of kind derivation. Its task is the derivation that it names, when
+ * that goes from where it begins to where it must arrive: then there are hints. */
+void bench_open_ask(struct ui_model *m, struct question *q);
+/* Judge the lines as the answer, when they have changed since. */
+void bench_judge_ask(struct ui_model *m);
+/* Its verdict has come. */
+void bench_judged_ask(struct ui_model *m, struct question *q);
+/* What is typed is its draft. */
+void bench_draft_ask(struct ui_model *m);
+/* Whether the lines of the task are known, so that there are hints and an order. */
+bool bench_is_guided(const struct bench *b);
 
 /* ---- check.c ---------------------------------------------------------------------- */
 

@@ -154,8 +154,10 @@ bench_hint(struct ui_model *m)
         return;
     b->hint++;
     b->hints++;
+    if (b->ask)
+        b->ask->hints++;
     model_save(m, (struct record_event){.type = RECORD_HINTED, .item = b->task->name},
-               NULL, NULL);
+               b->ask, NULL);
     if (b->hint < HINT_STAGES)
         return;
     next = next_line(m);

@@ -151,6 +151,10 @@ do_hint(struct ui_model *m)
 {
     if (refused(m))
         return;
+    if (!bench_is_guided(m->bench)) {
+        buf_add(&m->line_said, "There is no hint here.\n");
+        return;
+    }
     bench_hint(m);
     buf_printf(&m->line_said, "%s\n", bench_hint_text(m->frame, m));
     if (m->bench->hint == HINT_STAGES)
