@@ -185,6 +185,8 @@ check_right(const struct variant *v)
         return check_route(v);
     case ASK_SET:
         return true;
+    case ASK_TEXT:
+        return grade_text_check(v->c->arena, v->q, v->c->errs);
     default:
         return check_terms_accepted(v);
     }

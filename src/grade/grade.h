@@ -97,6 +97,18 @@ struct grade_point {
     double value;
 };
 
+enum idea_verdict { IDEA_MISSING, IDEA_FOUND, IDEA_CONTRADICTED };
+const char *grade_idea_text(enum idea_verdict v); /* "missing", "found", ... */
+
+struct idea_grade {
+    const char *id, *says;
+    enum idea_verdict verdict;
+    int from, to;          /* bytes of the answer that show it; 0, 0 when missing */
+    const char *quote;     /* these bytes, "" when missing */
+    const char *ask_again; /* the question that leads to it, "" if none */
+    const char *pattern;   /* which decided, for authors */
+};
+
 struct grade {
     enum grade_verdict verdict;
     double mark;            /* 0..1, hints and tries counted */
@@ -123,6 +135,11 @@ struct grade {
     /* The counterexample as numbers, for "show me"; real numbers only. */
     const struct grade_point *point;
     int n_point;
+
+    /* Of kind text only: */
+    const struct idea_grade *ideas, *ask_again; /* the missing one to ask for; NULL */
+    int n_ideas, points, points_most;
+    bool self_mark; /* to be marked by the learner beside the model answer */
 };
 
 /* Whether it lowers the mark of later ones. */
@@ -161,5 +178,23 @@ struct grade grade_set(struct arena *a, const struct ask *q, double condition,
  * with the drawn numbers ("=", or "≈" when rounded to 15 digits); the right choices (in
  * Markdown); values that break a claim; the condition of a `set`. */
 char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex);
+
+enum { GRADE_TEXT_MAX = 16384, GRADE_IDEAS_MAX = 16 }; /* bytes; ideas of a question */
+enum mark_source { MARK_BY_RULES, MARK_BY_YOU, MARK_BY_TEACHER };
+
+const char *mark_source_text(enum mark_source s);
+struct idea_mark {
+    enum idea_verdict verdict;
+    enum mark_source source;
+    bool contested; /* by the learner: it counts until a teacher has looked */
+};
+
+/* false: a higher source has spoken. You changing from or to "contradicted" contests. */
+bool idea_mark_change(struct idea_mark *m, enum idea_verdict v, enum mark_source by);
+/* Points for marks in the order of the ideas; *provisional (or NULL): some contested. */
+int grade_text_points(struct arena *a, const struct ask *q, const struct idea_mark *marks,
+                      bool *provisional);
+/* Tell what is wrong with a rubric, examples and model answer included. */
+bool grade_text_check(struct arena *a, const struct ask *q, struct errs *errs);
 
 #endif

@@ -34,6 +34,7 @@ extern const struct grade_kind values_kind; /* refute, set */
 extern const struct grade_kind order_kind;
 extern const struct grade_kind spot_kind;
 extern const struct grade_kind route_kind; /* step, derivation */
+extern const struct grade_kind text_kind;
 
 /* The row of a question's kind. */
 const struct grade_kind *kind_of(const struct ask *q);

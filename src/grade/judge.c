@@ -40,7 +40,7 @@ static const struct grade_kind *const kinds[ASK_KIND_COUNT] = {
     [ASK_REFUTE] = &values_kind, [ASK_SET] = &values_kind,
     [ASK_ORDER] = &order_kind,   [ASK_SPOT] = &spot_kind,
     [ASK_STEP] = &route_kind,    [ASK_DERIVATION] = &route_kind,
-    [ASK_CURVE] = &term_kind,
+    [ASK_CURVE] = &term_kind,    [ASK_TEXT] = &text_kind,
 };
 
 const struct grade_kind *

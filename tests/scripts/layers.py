@@ -17,13 +17,14 @@ LIBRARIES = {
     "GSL": ("gsl/",),
     "Arb": ("arb", "acb", "mag.h", "arf.h", "flint", "fmpz", "fmpq", "fmpr", "bool_mat.h", "ulong_extras.h"),
     "md4c": ("md4c",),
+    "libstemmer": ("libstemmer",),
     "SQLite": ("sqlite3.h",),
     "ncurses": ("curses.h", "ncurses", "term.h"),
     "readline": ("readline/",),
 }
 # What a room's meson.build calls them.
 VARIABLES = {
-    "jansson": "jansson", "gsl": "GSL", "arb": "Arb", "flint": "Arb", "md4c": "md4c", "sqlite": "SQLite",
+    "jansson": "jansson", "gsl": "GSL", "arb": "Arb", "flint": "Arb", "md4c": "md4c", "stemmer": "libstemmer", "sqlite": "SQLite",
     "curses": "ncurses", "readline": "readline", "libm": None, "threads": None,
 }
 STANDARD = set(

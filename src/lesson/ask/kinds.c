@@ -144,6 +144,7 @@ kind_group(const struct ask *q, enum ask_kind written)
         {"by",     ASK_STEP      },
         {"to",     ASK_DERIVATION},
         {"from",   ASK_STEP      },
+        {"idea",   ASK_TEXT      },
     };
 
     if (written != ASK_KIND_COUNT)

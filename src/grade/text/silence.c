@@ -1,0 +1,439 @@
+#include <string.h>
+
+#include "grade/text/text_priv.h"
+
+static void
+silence(struct tokens *t, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        t->at[i].silent = true;
+}
+
+/* The end of what is said in passing: the sentence's end, or its "but". */
+static int
+turning_point(const struct tokens *t, int i)
+{
+    static const char *const turns[] = {
+        "but", "however", "though", "yet", "actually", "instead", "now", "whereas", NULL};
+    int end = sentence_end(t, i);
+
+    for (int k = i + 1; k < end; k++)
+        if (text_is(&t->at[k], turns))
+            return k;
+    return end;
+}
+
+/* ---- questions -----------------------------------------------------------------------
+ */
+
+static bool
+is_tag(const struct tokens *t, int end)
+{
+    static const char *const pronouns[] = {"you", "it",    "they", "we", "he", "she",
+                                           "one", "there", "I",    "i",  NULL};
+    static const char *const tags[] = {"right", "no",   "eh", "correct",
+                                       "yes",   "okay", "ok", NULL};
+    int last = end - 1, start = clause_start(t, last);
+
+    if (start == sentence_start(t, last) || last - start > 3)
+        return false;
+    if (last - start == 1 && text_is(&t->at[start], tags))
+        return true;
+    return text_is(&t->at[last - 1], pronouns) ||
+           (text_at(t, last - 1, "not") && last - start == 2);
+}
+
+/* The index of the end sign, when the sentence at i asks. */
+static bool
+asks(const struct tokens *t, int i)
+{
+    int end = sentence_end(t, i);
+
+    return t->at[end - 1].kind == TOKEN_END && t->at[end - 1].s[0] == '?' &&
+           !is_tag(t, end);
+}
+
+/* ---- what is not known, said by others, or taken back --------------------------------
+ */
+
+static const char *const unknown[] = {
+    "i do not know",
+    "I do not know",
+    "do not know",
+    "no idea",
+    "not sure",
+    "I forget",
+    "I can not say",
+    "can not remember",
+    "can not recall",
+    "do not remember",
+    "do not recall",
+    "could not tell",
+    "can not tell you",
+    "could not say",
+    "I can not tell",
+    "not know how",
+    "never understood",
+    "do not understand",
+    "did not understand",
+    "beats me",
+    "i can not remember",
+    "no clue",
+    "can not decide",
+    "not decide",
+    "not certain",
+    "would not know",
+    "i forget",
+    "no longer know",
+    "not know",
+    "you would have to ask",
+    "is unclear to me",
+    "i am unsure",
+    "unsure",
+    "I can not explain",
+    "not able to say",
+    NULL,
+};
+
+static const char *const believed[] = {
+    "I first thought",
+    "at first I thought",
+    "I used to think",
+    "I used to believe",
+    "I once thought",
+    "I first believed",
+    "first I thought",
+    "I originally thought",
+    "I initially thought",
+    "initially I thought",
+    "I had thought",
+    "my first thought was",
+    "my first guess was",
+    "my first idea was",
+    "I always thought",
+    "I was tempted to",
+    "I wanted to say",
+    "I wanted to write",
+    "I nearly wrote",
+    "I almost wrote",
+    "I almost said",
+    "I nearly said",
+    "I would have said",
+    "I would have thought",
+    "I first wrote",
+    "I had written",
+    "I thought at first",
+    "I had believed",
+    "I thought first",
+    "originally I thought",
+    "I was going to say",
+    "I was about to",
+    "my first answer was",
+    "I used to say",
+    "earlier I thought",
+    "before I thought",
+    "I mistakenly thought",
+    "I wrongly thought",
+    "I misread",
+    "at first I believed",
+    "I started out thinking",
+    "I started by thinking",
+    "I guessed at first",
+    "I initially believed",
+    "yesterday I thought",
+    "I once believed",
+    "I first assumed",
+    "at first I assumed",
+    "I initially assumed",
+    "I used to assume",
+    "I first wanted",
+    NULL,
+};
+
+static const char *const others[] = {
+    "some say",
+    "some people",
+    "many people",
+    "some think",
+    "many think",
+    "people think",
+    "people say",
+    "people often",
+    "people believe",
+    "others say",
+    "others think",
+    "one might think",
+    "one may think",
+    "one could think",
+    "one would think",
+    "you might think",
+    "you may think",
+    "you could think",
+    "you would think",
+    "one might say",
+    "it is often said",
+    "it is sometimes said",
+    "it is said",
+    "a common mistake",
+    "the common mistake",
+    "a common misconception",
+    "a popular",
+    "the temptation",
+    "it is tempting",
+    "some claim",
+    "some would say",
+    "some believe",
+    "many say",
+    "many believe",
+    "it sounds as if",
+    "it looks as if",
+    "some books",
+    "some blogs",
+    "a blog",
+    "the usual mistake",
+    "the usual story",
+    "beginners think",
+    "beginners often",
+    "someone might say",
+    "someone might think",
+    "somebody might",
+    "one is tempted",
+    "contrary to",
+    "my friend thinks",
+    "my friend says",
+    "my friend claims",
+    "my neighbour says",
+    "my neighbour thinks",
+    "my colleague says",
+    "my colleague thinks",
+    "a colleague says",
+    "a friend says",
+    "a friend of mine",
+    "my brother says",
+    "my roommate",
+    "you often hear",
+    "you often read",
+    "one often hears",
+    "one often reads",
+    "you sometimes hear",
+    "you sometimes read",
+    "against the",
+    "people claim",
+    "most people",
+    "it is tempting",
+    "i have heard",
+    "I have heard",
+    NULL,
+};
+
+static const char *const taken_back[] = {
+    "scrap that",
+    "scratch that",
+    "strike that",
+    "no wait",
+    "wait no",
+    "wait",
+    "forget that",
+    "take that back",
+    "take it back",
+    "correction",
+    "ignore that",
+    "that was wrong",
+    "or rather",
+    "no that is",
+    "no scrap",
+    "sorry no",
+    "oops",
+    "no sorry",
+    "that is wrong",
+    "which is wrong",
+    "which was wrong",
+    "but that is wrong",
+    "but that is false",
+    "that is false",
+    "which is false",
+    "let me correct",
+    "hmm no",
+    "sorry I mean",
+    "I mean the",
+    "delete that",
+    "cross that out",
+    "crossed that out",
+    "crossed it out",
+    "that is nonsense",
+    "which is nonsense",
+    "rubbish",
+    "that is not right",
+    "that is not true",
+    "not right",
+    "i was wrong",
+    "I was wrong",
+    "that is a mistake",
+    "not correct",
+    NULL,
+};
+
+static const char *const rival[] = {
+    "or maybe",
+    "or perhaps",
+    "or possibly",
+    "or is it",
+    "or was it",
+    "or the other way",
+    "or else maybe",
+    "or the opposite",
+    "or the reverse",
+    "one of the two",
+    "one of them",
+    "or vice versa",
+    NULL,
+};
+
+/* What stands before is taken back: in this sentence, else the one before. */
+static void
+take_back(struct tokens *t, int i)
+{
+    int start = sentence_start(t, i);
+
+    if (i <= start + 1 && start > 0)
+        start = sentence_start(t, start - 1);
+    silence(t, start, i);
+}
+
+static bool
+is_verdict(const struct tokens *t, int i)
+{
+    /* "that is wrong" of a claim, not "that is wrong position ids" */
+    int n = text_at_any(t, i, taken_back), next = i + n;
+
+    if (text_at(t, i, "wait") && n == 1)
+        return next >= t->n || t->at[next].kind > TOKEN_SIGN;
+    if (!n)
+        return false;
+    return strcmp(t->at[next - 1].s, "wrong") != 0 || next >= t->n ||
+           t->at[next].kind > TOKEN_SIGN || t->at[next].clause != t->at[i].clause;
+}
+
+static void
+mark_unknown(struct tokens *t, int i)
+{
+    int end = turning_point(t, i), start = clause_start(t, i);
+
+    /* "what to use instead I do not know" */
+    if (i + 4 >= clause_end(t, i) && i > start)
+        silence(t, start, end);
+    silence(t, i, end);
+}
+
+static void
+mark_from(struct reading_text *r, int i)
+{
+    struct tokens *t = &r->t;
+
+    if (text_at_any(t, i, unknown))
+        mark_unknown(t, i);
+    if (text_at_any(t, i, believed) || text_at_any(t, i, others))
+        silence(t, i, turning_point(t, i));
+    if (is_verdict(t, i))
+        take_back(t, i);
+    if (text_at_any(t, i, rival))
+        silence(t, sentence_start(t, i), sentence_end(t, i));
+    if (text_at(t, i, "whether"))
+        silence(t, i, clause_end(t, i));
+}
+
+/* "I thought X, but Y" */
+static void
+mark_thought(struct tokens *t, int i)
+{
+    int end;
+
+    if (!text_at_any(t, i,
+                     (const char *const[]){"I thought", "I assumed", "I believed", NULL}))
+        return;
+    end = turning_point(t, i);
+    if (end < sentence_end(t, i))
+        silence(t, i, end);
+}
+
+/* ---- lists of words and copies -------------------------------------------------------
+ */
+
+struct make_up {
+    int words, items, glue, relations;
+};
+
+/* What holds a statement together. */
+static const char *const glue[] = {
+    "is",    "are",   "was",     "were", "be",   "does", "do",     "has",   "have", "can",
+    "will",  "must",  "not",     "no",   "that", "over", "across", "by",    "from", "on",
+    "as",    "if",    "because", "it",   "they", "I",    "so",     "this",  "gets", "get",
+    "stays", "needs", "which",   "with", "to",   "but",  "only",   "there", NULL,
+};
+
+static struct make_up
+make_up_of(const struct tokens *t, int from, int to)
+{
+    struct make_up m = {0, 1, 0, 0};
+
+    for (int i = from; i < to; i++) {
+        const struct token *k = &t->at[i];
+
+        m.words += k->kind == TOKEN_WORD && k->s[1];
+        m.items += k->kind == TOKEN_PAUSE;
+        m.glue += text_is(k, glue);
+        m.relations += k->kind == TOKEN_SIGN && strchr("=<>", k->s[0]) != NULL;
+    }
+    return m;
+}
+
+/* Many short items, none of which says anything: nouns in a row. */
+static bool
+is_list(const struct tokens *t, int from, int to)
+{
+    struct make_up m = make_up_of(t, from, to);
+
+    return m.items >= 5 && m.words < 3 * m.items && 12 * m.glue <= m.words &&
+           m.relations == 0;
+}
+
+/* All that the sentence says stands in the question too. A formula is no copy. */
+static bool
+is_copy(const struct tokens *t, int from, int to, const struct tokens *question)
+{
+    int words = 0, own = 0;
+
+    for (int i = from; i < to; i++) {
+        const struct token *k = &t->at[i];
+        bool same = false;
+
+        if (k->kind == TOKEN_SIGN && strchr("=<>", k->s[0]))
+            return false;
+        if (k->kind != TOKEN_WORD || !k->s[1] || k->light)
+            continue;
+        words++;
+        for (int q = 0; !same && q < question->n; q++)
+            same = !strcmp(question->at[q].s, k->s) ||
+                   (k->word >= 0 && question->at[q].word == k->word);
+        own += !same;
+    }
+    return words >= 4 && own * 8 <= words;
+}
+
+void
+silence_mark(struct reading_text *r, const struct tokens *question)
+{
+    struct tokens *t = &r->t;
+
+    for (int from = 0; from < t->n;) {
+        int to = sentence_end(t, from);
+
+        if (asks(t, from) || is_list(t, from, to) || is_copy(t, from, to, question))
+            silence(t, from, to);
+        from = to;
+    }
+    for (int i = 0; i < t->n; i++) {
+        mark_from(r, i);
+        mark_thought(t, i);
+    }
+}

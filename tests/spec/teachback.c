@@ -1,0 +1,154 @@
+/*
+ * teachback LESSON FILE PERCENT UNSAFE: explanations with a verdict given by hand for
+ * each idea. FILE has rows (question, answer's id, answer, QUESTION.idea, verdict, why).
+ * Prints how often each verdict became which; fails when fewer than PERCENT of them
+ * agree, when more than UNSAFE contradicted ideas were called found, or when a row cannot
+ * be judged.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grade/grade.h"
+
+enum { VERDICTS = 3, LINE_MAX_BYTES = 1 << 16, FIELDS = 6 };
+enum { QUESTION, ANSWER_ID, ANSWER, IDEA, VERDICT };
+
+struct tally {
+    int of[VERDICTS][VERDICTS]; /* given, got */
+    int lost;
+};
+
+static char *
+read_whole(struct arena *a, const char *path, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    char *text;
+
+    if (!f || fseek(f, 0, SEEK_END) != 0)
+        exit(1);
+    *n = (size_t)ftell(f);
+    rewind(f);
+    text = arena_alloc(a, *n + 1, 1);
+    if (fread(text, 1, *n, f) != *n)
+        exit(1);
+    fclose(f);
+    return text;
+}
+
+static int
+verdict_named(const char *s)
+{
+    for (int v = 0; v < VERDICTS; v++)
+        if (!strcmp(s, grade_idea_text((enum idea_verdict)v)))
+            return v;
+    return -1;
+}
+
+static void
+split(char *line, char *field[FIELDS])
+{
+    static char none[] = "";
+    char *p = line;
+
+    line[strcspn(line, "\r\n")] = '\0';
+    for (int i = 0; i < FIELDS; i++) {
+        field[i] = p ? p : none;
+        p = p ? strchr(p, '\t') : NULL;
+        if (p)
+            *p++ = '\0';
+    }
+}
+
+/* The verdict of the rules on one idea of an answer; -1. */
+static int
+judge(const struct lesson *l, char *field[FIELDS])
+{
+    struct arena *a = arena_new();
+    char *id = arena_strdup(a, field[QUESTION]);
+    const char *idea = strrchr(field[IDEA], '.');
+    const struct ask *q;
+    int v = -1;
+
+    for (char *c = id; *c; c++)
+        *c = (char)tolower((unsigned char)*c);
+    q = lesson_ask(l, id);
+    if (q && idea) {
+        struct drawn d = ask_draw(a, q, 0, 0);
+        struct grade g = grade_answer(a, q, &d, field[ANSWER], NULL, NULL);
+
+        for (int i = 0; i < g.n_ideas; i++)
+            if (!strcmp(g.ideas[i].id, idea + 1))
+                v = (int)g.ideas[i].verdict;
+    }
+    arena_free(a);
+    return v;
+}
+
+static struct tally
+count(const struct lesson *l, const char *path)
+{
+    static char line[LINE_MAX_BYTES];
+    struct tally t = {.lost = 0};
+    FILE *f = fopen(path, "r");
+
+    while (f && fgets(line, sizeof line, f)) {
+        char *field[FIELDS];
+        int given, got;
+
+        if (*line == '#' || *line == '\n')
+            continue;
+        split(line, field);
+        given = verdict_named(field[VERDICT]);
+        got = judge(l, field);
+        if (given < 0 || got < 0)
+            t.lost++;
+        else
+            t.of[given][got]++;
+        if (given != got)
+            printf("# %s %s: %s, given %s\n", field[ANSWER_ID], field[IDEA],
+                   got < 0 ? "not judged" : grade_idea_text((enum idea_verdict)got),
+                   field[VERDICT]);
+    }
+    if (f)
+        fclose(f);
+    return t;
+}
+
+int
+main(int argc, char **argv)
+{
+    struct arena *a = arena_new();
+    struct errs errs = {0};
+    const struct lesson *l;
+    struct tally t;
+    int all = 0, same = 0, unsafe;
+    size_t n;
+    char *text;
+
+    if (argc != 5)
+        return 1;
+    text = read_whole(a, argv[1], &n);
+    l = lesson_read(a, text, n, argv[1], &errs);
+    if (!l)
+        return 1;
+    t = count(l, argv[2]);
+    printf("# given         missing  found  contradicted\n");
+    for (int v = 0; v < VERDICTS; v++) {
+        printf("# %-14s %6d %6d %6d\n", grade_idea_text((enum idea_verdict)v), t.of[v][0],
+               t.of[v][1], t.of[v][2]);
+        all += t.of[v][0] + t.of[v][1] + t.of[v][2];
+        same += t.of[v][v];
+    }
+    unsafe = t.of[IDEA_CONTRADICTED][IDEA_FOUND];
+    printf("1..3\n");
+    printf("%sok 1 - %d of %d verdicts agree, at least %s %%\n",
+           all && 100.0 * same >= atof(argv[3]) * all ? "" : "not ", same, all, argv[3]);
+    printf("%sok 2 - %d contradicted ideas called found, at most %s\n",
+           unsafe <= atoi(argv[4]) ? "" : "not ", unsafe, argv[4]);
+    printf("%sok 3 - every row is judged\n", t.lost ? "not " : "");
+    arena_free(a);
+    return !(all && 100.0 * same >= atof(argv[3]) * all && unsafe <= atoi(argv[4]) &&
+             !t.lost);
+}
