@@ -49,7 +49,7 @@ add_to_set(struct rubric *r, int set, struct phrase p)
     s->at[s->n++] = p;
 }
 
-/* A phrase; between dollars a formula, in which `_` stands for any short term. */
+/* A phrase; between dollars a formula, in which `?` stands for any short term. */
 void
 rubric_add_phrase(struct rubric *r, int set, const char *text, size_t len)
 {
