@@ -102,9 +102,8 @@ static void
 check_bad_input(void **state)
 {
     static const char *const pieces[] = {
-        "not ", "x^", "((",   "\x01\x7f", "\xff\xfe",   "ж",  "turn the values ",
-        "- ",   "? ", "R^T ", "\\frac{",  "I thought ", "; ", "漢",
-        NULL};
+        "not ",       "x^", "((", "ж", "turn the values ", "- ", "? ", "R^T ", "\\frac{",
+        "I thought ", "; ", "漢", NULL};
     struct arena *a = arena_new();
 
     (void)state;
@@ -119,7 +118,11 @@ check_bad_input(void **state)
     char *huge = arena_alloc(a, 100001, 1);
 
     memset(huge, 'a', 100000);
+    assert_int_equal(grade_text(a, huge).verdict, GRADE_UNREADABLE);
+    huge[GRADE_TEXT_MAX + 1] = '\0';
     assert_int_equal(grade_text(a, huge).err.code, ERR_ANSWER_LONG);
+    assert_int_equal(grade_text(a, "\x01 turn").err.code, ERR_ANSWER_TEXT);
+    assert_int_equal(grade_text(a, "\xff\xfe").err.code, ERR_ANSWER_TEXT);
     arena_free(a);
 }
 

@@ -204,6 +204,19 @@ parts_json(const struct task *t, const struct grade *g)
     return list;
 }
 
+static json_t *
+ideas_json(const struct grade *g)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < g->n_ideas; i++)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s}", "id", g->ideas[i].id,
+                                        "verdict", grade_idea_text(g->ideas[i].verdict),
+                                        "quote", g->ideas[i].quote));
+    return list;
+}
+
 static void
 say_grade_json(const struct task *t, const struct grade *g)
 {
@@ -216,6 +229,10 @@ say_grade_json(const struct task *t, const struct grade *g)
 
     if (g->n_parts)
         json_object_set_new(o, "parts", parts_json(t, g));
+    if (g->n_ideas) {
+        json_object_set_new(o, "ideas", ideas_json(g));
+        json_object_set_new(o, "points", json_integer(g->points));
+    }
     if (g->verdict == GRADE_UNREADABLE)
         json_object_set_new(o, "error", err_json(&g->err));
     say_json(t->app, o);
