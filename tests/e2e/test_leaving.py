@@ -90,7 +90,7 @@ def check_kill(tap, program):
         tap.result(count(place, item="num1", type="answered", verdict="right") == 1,
                    "kill -9: the grade that was shown is in the record", events(place))
         with learner.open("learn kinds") as terminal:
-            screen = terminal.wait("3 of 8")
+            screen = terminal.wait("3 of 10")
             tap.result(screen is not None, "kill -9: back at that step", terminal.screen())
             walk = Walk(terminal, "kinds", STEPS)
             walk.all((2, 1))
