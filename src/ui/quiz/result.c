@@ -103,7 +103,8 @@ count_items(const struct lesson *l)
     return n;
 }
 
-/* The explanations reach eight tenths of their points, and none has none. */
+/* There are explanations, they reach eight tenths of their points, and none has none:
+ * without words nothing was told back. */
 static bool
 told_back(const struct result *r)
 {
@@ -118,7 +119,7 @@ told_back(const struct result *r)
         points += r->lines[i].points;
         worth += r->lines[i].worth;
     }
-    return points >= share * worth - 1e-9;
+    return worth > 0 && points >= share * worth - 1e-9;
 }
 
 struct result
