@@ -78,7 +78,7 @@ is_finite(const struct token *t)
 static bool
 and_opens(const struct tokens *t, int i)
 {
-    bool before = false, after = false;
+    bool before = i > 0 && t->at[i - 1].kind == TOKEN_PAUSE, after = false;
 
     for (int k = i - 1; k >= 0 && k > i - 12 && t->at[k].kind < TOKEN_PAUSE; k--)
         before = before || is_finite(&t->at[k]);
@@ -111,22 +111,36 @@ opens(const struct tokens *t, int i)
     return text_is(k, openers);
 }
 
+/* Clauses that say more about the one before, not something of their own. */
+static bool
+is_condition(const struct token *t)
+{
+    static const char *const words[] = {"when",  "if",    "which",  "who", "whose",
+                                        "where", "until", "unless", NULL};
+
+    return text_is(t, words);
+}
+
 void
 clauses_mark(struct tokens *t)
 {
-    int sentence = 0, clause = 0;
+    int sentence = 0, clause = 0, statement = 0;
 
     for (int i = 0; i < t->n; i++) {
         struct token *k = &t->at[i];
 
-        if (opens(t, i))
+        if (opens(t, i)) {
             clause++;
+            statement += !is_condition(k);
+        }
         k->sentence = sentence;
         k->clause = clause;
+        k->statement = statement;
         if (k->kind == TOKEN_PAUSE)
             clause++;
         if (k->kind == TOKEN_END) {
             clause++;
+            statement++;
             sentence++;
         }
     }

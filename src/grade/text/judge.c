@@ -50,7 +50,7 @@ judge_idea(const struct idea *idea, const struct reading_text *r,
            const struct occurrences *o, const char *answer, struct idea_grade *out)
 {
     for (int i = 0; i < idea->found.n; i++) {
-        struct hit h = pattern_find(&idea->found.at[i], r, o);
+        struct hit h = pattern_find(&idea->found.at[i], r, o, false);
 
         if (h.denies) {
             out->verdict = IDEA_CONTRADICTED;
@@ -65,7 +65,7 @@ judge_idea(const struct idea *idea, const struct reading_text *r,
             return;
     }
     for (int i = 0; i < idea->contradicted.n; i++) {
-        struct hit h = pattern_find(&idea->contradicted.at[i], r, o);
+        struct hit h = pattern_find(&idea->contradicted.at[i], r, o, true);
 
         if (h.says) {
             out->verdict = IDEA_CONTRADICTED;

@@ -132,7 +132,8 @@ struct match {
     struct place part[PART_MAX];
     int n;
     int from, to;
-    int clauses; /* how many clauses it spans */
+    int clauses; /* how many clauses it spans, less one */
+    bool one;    /* it stands in one statement */
 };
 
 static bool
@@ -236,6 +237,7 @@ measure(const struct tokens *t, struct match *m)
         high = t->at[p->to - 1].clause > high ? t->at[p->to - 1].clause : high;
     }
     m->clauses = high - low;
+    m->one = t->at[m->from].statement == t->at[m->to - 1].statement;
 }
 
 static bool
@@ -245,7 +247,8 @@ is_excused(const struct pattern *p, const struct tokens *t, const struct occurre
     const struct places *u = p->unless >= 0 ? &o->of[p->unless] : NULL;
 
     for (int i = 0; u && i < u->n; i++)
-        if (t->at[u->at[i].from].sentence == t->at[m->from].sentence)
+        if (t->at[u->at[i].from].statement >= t->at[m->from].statement &&
+            t->at[u->at[i].from].statement <= t->at[m->to - 1].statement)
             return true;
     return false;
 }
@@ -290,9 +293,13 @@ is_denied(const struct reading_text *r, const struct match *m)
 
 static void
 note(const struct pattern *p, const struct reading_text *r, const struct match *m,
-     struct hit *h)
+     bool one, struct hit *h)
 {
-    if (is_denied(r, m) == p->denied) {
+    bool says = is_denied(r, m) == p->denied;
+
+    if ((one && !m->one) || (!says && m->clauses > 0))
+        return;
+    if (says) {
         if (!h->says) {
             h->says_from = m->from;
             h->says_to = m->to;
@@ -309,7 +316,7 @@ note(const struct pattern *p, const struct reading_text *r, const struct match *
 
 struct hit
 pattern_find(const struct pattern *p, const struct reading_text *r,
-             const struct occurrences *o)
+             const struct occurrences *o, bool one)
 {
     const struct places *first = &o->of[p->group[0].set[0]];
     struct hit h = {0};
@@ -330,7 +337,7 @@ pattern_find(const struct pattern *p, const struct reading_text *r,
                     least = m.clauses;
         }
         if (find_from(p, r, o, i, &m) && m.clauses == least)
-            note(p, r, &m, &h);
+            note(p, r, &m, one, &h);
     }
     return h;
 }

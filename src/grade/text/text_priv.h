@@ -32,9 +32,10 @@ struct token {
     int from, to; /* bytes of the answer */
     int word;     /* number of its family in the vocabulary; -1 if none */
     int sentence, clause;
-    bool light;  /* may stand inside a phrase */
-    bool known;  /* a common word, or one of the rubric */
-    bool silent; /* said, but not asserted */
+    int statement; /* clauses with only commas, conditions and the like between */
+    bool light;    /* may stand inside a phrase */
+    bool known;    /* a common word, or one of the rubric */
+    bool silent;   /* said, but not asserted */
 };
 
 struct tokens {
@@ -201,8 +202,10 @@ struct hit {
     int says_from, says_to, denies_from, denies_to; /* tokens; `to` is behind the last */
 };
 
+/* `one`: only where the pattern stands in one statement. Its opposite always must: words
+ * of several may belong to several things. */
 struct hit pattern_find(const struct pattern *p, const struct reading_text *t,
-                        const struct occurrences *o);
+                        const struct occurrences *o, bool one);
 
 /* ---- points.c ------------------------------------------------------------------------
  */

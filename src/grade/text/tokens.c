@@ -19,12 +19,12 @@ static void
 add_token(struct scan *s, enum token_kind kind, const char *text, size_t from)
 {
     if (s->count == s->cap) {
-        struct token *more = ARENA_ARRAY(s->arena, struct token, 2 * s->cap + 64);
+        struct token *more = ARENA_ARRAY(s->arena, struct token, 2 * s->cap + 8);
 
         if (s->count)
             memcpy(more, s->at, sizeof *more * (size_t)s->count);
         s->at = more;
-        s->cap = 2 * s->cap + 64;
+        s->cap = 2 * s->cap + 8;
     }
     s->at[s->count++] = (struct token){
         .s = text, .kind = kind, .from = (int)from, .to = (int)s->i, .word = -1};
