@@ -1,4 +1,3 @@
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,23 +6,6 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/quiz/quiz.h"
-
-/* ---- saying ------------------------------------------------------------- */
-
-static void
-say(struct ui_model *m, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-
-static void
-say(struct ui_model *m, const char *fmt, ...)
-{
-    char text[1024];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(text, sizeof text, fmt, args);
-    va_end(args);
-    buf_printf(&m->line_said, "%s\n", text);
-}
 
 /* ---- a line of input ---------------------------------------------------- */
 
@@ -38,7 +20,7 @@ static void
 do_back(struct ui_model *m)
 {
     if (study_at_start(m))
-        say(m, "This is the start of the lesson.");
+        answer_say(m, "This is the start of the lesson.");
     study_back(m);
     m->seen.question = NULL;
 }
@@ -48,12 +30,12 @@ do_where(struct ui_model *m)
 {
     const struct study *s = &m->study;
 
-    say(m,
-        "You are in %s, step %d of %d: %s (%s#%s), part %d of %d. About %d min "
-        "are left.",
-        s->lesson->title, s->at.step + 1, s->lesson->n_steps, study_step(m)->title,
-        s->lesson->id, study_step(m)->id, s->at.beat + 1, study_step(m)->n_beats,
-        study_minutes_left(m));
+    answer_say(m,
+               "You are in %s, step %d of %d: %s (%s#%s), part %d of %d. About %d min "
+               "are left.",
+               s->lesson->title, s->at.step + 1, s->lesson->n_steps, study_step(m)->title,
+               s->lesson->id, study_step(m)->id, s->at.beat + 1, study_step(m)->n_beats,
+               study_minutes_left(m));
 }
 
 static void
@@ -62,7 +44,7 @@ do_table(struct ui_model *m)
     const struct drawing *d = study_drawing(m, NULL);
 
     if (!d || !d->figure) {
-        say(m, "There is no figure here.");
+        answer_say(m, "There is no figure here.");
         return;
     }
     arena_reset(m->scratch);
@@ -76,9 +58,9 @@ do_hint(struct ui_model *m)
     struct question *q = study_question(m);
 
     if (!q || !question_is_open(q) || q->ask->predict)
-        say(m, "There is no question here that takes hints.");
+        answer_say(m, "There is no question here that takes hints.");
     else if (!question_can_hint(q))
-        say(m, "There are no more hints.");
+        answer_say(m, "There are no more hints.");
     else
         question_hint(m, q);
 }
@@ -91,8 +73,9 @@ do_solution(struct ui_model *m)
     if (q && question_can_solve(q))
         question_solve(m, q);
     else
-        say(m, q && question_is_open(q) ? "The solution is shown after a try."
-                                        : "There is no question here to be solved.");
+        answer_say(m, q && question_is_open(q)
+                          ? "The solution is shown after a try."
+                          : "There is no question here to be solved.");
 }
 
 static void
@@ -103,7 +86,7 @@ do_fresh(struct ui_model *m)
     if (q && question_can_renew(q))
         question_renew(m, q);
     else
-        say(m, "Fresh numbers come when a question that draws them is done.");
+        answer_say(m, "Fresh numbers come when a question that draws them is done.");
 }
 
 static void
@@ -116,7 +99,7 @@ do_derive(struct ui_model *m)
     else if (bench_task(m))
         bench_open(m, bench_task(m));
     else
-        say(m, "There is no derivation here whose lines were all shown.");
+        answer_say(m, "There is no derivation here whose lines were all shown.");
 }
 
 static void
@@ -125,7 +108,7 @@ do_result(struct ui_model *m)
     if (quiz_has_result(m))
         quiz_show_result(m);
     else
-        say(m, "There is no result to be shown here.");
+        answer_say(m, "There is no result to be shown here.");
 }
 
 static void
@@ -136,13 +119,14 @@ do_unsure(struct ui_model *m)
     if (q && q->ask->predict && question_is_open(q))
         question_unsure(m, q);
     else
-        say(m, "There is nothing to guess here.");
+        answer_say(m, "There is nothing to guess here.");
 }
 
 static void
 do_help(struct ui_model *m)
 {
-    say(m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
+    answer_say(
+        m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
            "again (say this once more), where, hint, solution (after a try), fresh "
            "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
            "(at a guess), table (the figure in numbers), "
@@ -160,18 +144,18 @@ do_play(struct ui_model *m)
     if (i >= 0)
         controls_set(m, i, figure_slider(d->figure, i)->high);
     else
-        say(m, "Nothing here plays.");
+        answer_say(m, "Nothing here plays.");
 }
 
 static void
 do_show(struct ui_model *m)
 {
     if (!look_can_show(m)) {
-        say(m, "There is no wrong answer here that the figure can show.");
+        answer_say(m, "There is no wrong answer here that the figure can show.");
         return;
     }
     look_key_show(m, (struct press){0, 0});
-    say(m, "%s", m->remark);
+    answer_say(m, "%s", m->remark);
     m->remark[0] = '\0';
 }
 
@@ -204,7 +188,7 @@ take_command(struct ui_model *m, const char *line)
 {
     if (strncmp(line, "read ", 5) == 0 && look_has_figure(m)) {
         arena_reset(m->scratch);
-        say(m, "%s", look_read_at(m->scratch, m, line + 5));
+        answer_say(m, "%s", look_read_at(m->scratch, m, line + 5));
         return true;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -229,7 +213,7 @@ set_slider(struct ui_model *m, const struct drawing *d, int i, const char *text)
     if (t)
         controls_set(m, i, figure_value(d->figure, &d->state, t));
     else
-        say(m, "%s is no number.", text);
+        answer_say(m, "%s is no number.", text);
 }
 
 /* "set c 12", "c 12" and, where nothing else can be meant, "12" move a slider. False when
@@ -244,7 +228,7 @@ take_set(struct ui_model *m, const char *line)
     int words, i;
 
     if (set && (!d || !d->figure))
-        say(m, "There is no figure here.");
+        answer_say(m, "There is no figure here.");
     if (!d || !d->figure)
         return set;
     words = sscanf(set ? line + 4 : line, "%63s %63s %c", name, value, &rest);
@@ -253,7 +237,7 @@ take_set(struct ui_model *m, const char *line)
         if (i >= 0)
             set_slider(m, d, i, value);
         else
-            say(m, "There is no slider %s.", name);
+            answer_say(m, "There is no slider %s.", name);
         return true;
     }
     if (words != 1 || !strchr("-.0123456789", *name) ||
@@ -273,7 +257,7 @@ take_answer(struct ui_model *m, const char *line)
     if (q && question_is_open(q) && answer_of(q)->line)
         answer_of(q)->line(m, q, line);
     else
-        say(m, "I do not know '%s' here. Type help.", line);
+        answer_say(m, "I do not know '%s' here. Type help.", line);
 }
 
 static void
@@ -292,7 +276,7 @@ take_home(struct ui_model *m, const char *line)
     else if (strcmp(line, "quit") == 0)
         model_quit(m);
     else
-        say(m, "Type the number or the id of a lesson, Enter to go on, or quit.");
+        answer_say(m, "Type the number or the id of a lesson, Enter to go on, or quit.");
 }
 
 void

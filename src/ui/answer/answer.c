@@ -52,7 +52,7 @@ answer_marks(struct arena *a, const struct question *q)
 void
 answer_say(struct ui_model *m, const char *fmt, ...)
 {
-    char text[512];
+    char text[1024];
     va_list args;
 
     va_start(args, fmt);
