@@ -359,6 +359,7 @@ run_simulate(struct app *app)
     }
     if (!choose(app, &c, &source, &e))
         return report(app, &e, source);
+    run_hold_interrupts();
     p.began = p.shown = seconds_now();
     r = num_run_new(app->arena, c.experiment, &c.settings, &e);
     if (!r)

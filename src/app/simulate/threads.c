@@ -162,8 +162,8 @@ give_back(struct worker *w)
     pthread_mutex_unlock(&w->crew->lock);
 }
 
-static void
-hold_interrupts(void)
+void
+run_hold_interrupts(void)
 {
     sigset_t asking;
 
@@ -217,7 +217,7 @@ run_to_end(struct num_run *r, watcher *watch, void *data)
     struct crew c;
     bool done, together;
 
-    hold_interrupts();
+    run_hold_interrupts();
     num_run_watch(r, interrupted, NULL);
     if (!num_run_parallel(r))
         return do_alone(r, watch, data);

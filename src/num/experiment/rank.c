@@ -6,6 +6,7 @@
  */
 #include <math.h>
 
+#include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 
 #include "num/experiment/method.h"
@@ -27,23 +28,37 @@ struct state {
     struct num_latent latent;
 };
 
-/* A random orthogonal matrix: the Q of a matrix of normal numbers. */
+/* A random orthogonal matrix: the Q of a matrix of normal numbers. (The recursive forms
+ * run along rows: at d = 512 ten times as fast as those that go down columns.) */
 static bool
 rotation(const struct num_run *r, uint64_t stream, double *out)
 {
-    size_t d = (size_t)real(r, D);
-    double *entries = ARENA_ARRAY(r->arena, double, 2 * d * d + d);
+    size_t d = (size_t)real(r, D), size = d * d;
+    double *entries = ARENA_ARRAY(r->arena, double, 3 * size);
     gsl_matrix_view a = gsl_matrix_view_array(entries, d, d);
-    gsl_matrix_view rest = gsl_matrix_view_array(entries + d * d, d, d);
-    gsl_vector_view tau = gsl_vector_view_array(entries + 2 * d * d, d);
+    gsl_matrix_view reflectors = gsl_matrix_view_array(entries + size, d, d);
+    gsl_matrix_view rest = gsl_matrix_view_array(entries + 2 * size, d, d);
     gsl_matrix_view q = gsl_matrix_view_array(out, d, d);
     struct tap t;
 
     tap_open(&t, r, stream);
-    tap_fill(&t, d * d, entries);
-    return gsl_linalg_QR_decomp(&a.matrix, &tau.vector) == GSL_SUCCESS &&
-           gsl_linalg_QR_unpack(&a.matrix, &tau.vector, &q.matrix, &rest.matrix) ==
-               GSL_SUCCESS;
+    tap_fill(&t, size, entries);
+    return gsl_linalg_QR_decomp_r(&a.matrix, &reflectors.matrix) == GSL_SUCCESS &&
+           gsl_linalg_QR_unpack_r(&a.matrix, &reflectors.matrix, &q.matrix,
+                                  &rest.matrix) == GSL_SUCCESS;
+}
+
+/* out = u v^T */
+static bool
+multiply(int d, double *u, double *v, double *out)
+{
+    size_t side = (size_t)d;
+    gsl_matrix_view left = gsl_matrix_view_array(u, side, side);
+    gsl_matrix_view right = gsl_matrix_view_array(v, side, side);
+    gsl_matrix_view product = gsl_matrix_view_array(out, side, side);
+
+    return gsl_blas_dgemm(CblasNoTrans, CblasTrans, 1, &left.matrix, &right.matrix, 0,
+                          &product.matrix) == GSL_SUCCESS;
 }
 
 static bool
@@ -73,9 +88,8 @@ start(struct num_run *r, struct err *e)
                 down[j * d + i] = v[i * d + j];
             u[i * d + j] = scaled;
         }
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++)
-            s->full[i * d + j] = num_dot((struct num_lens){0}, d, u + i * d, v + j * d);
+    if (!multiply(d, u, v, s->full))
+        return run_refuses(r, D, "no matrix could be made", e);
     s->latent = (struct num_latent){d, rank, d, down, up, up};
     r->state = s;
     r->total = real(r, N);
