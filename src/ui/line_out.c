@@ -277,6 +277,11 @@ say_asked(const struct out *o, struct question *q)
             o,
             arena_printf(o->arena, "Hint %d of %d: ", seen->hints + 1, q->ask->n_hints),
             q->ask->hints[seen->hints], &ctx);
+    if (q->ask->predict && same && seen->state == QUESTION_OPEN &&
+        q->state == QUESTION_DONE && *q->ask->after) {
+        buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, q), NULL));
+        say_words(o, "", q->ask->after, &ctx);
+    }
     if (q->state == QUESTION_SHOWN && seen->state != QUESTION_SHOWN)
         say_solution(o, q);
     else if (!same && !question_is_open(q) && *q->response && !q->ask->predict)

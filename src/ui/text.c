@@ -214,6 +214,21 @@ text_guess(struct arena *a, const struct question *q)
     return arena_printf(a, "You predicted: \"%s\"", text_response(a, q, q->response));
 }
 
+char *
+text_revealed(struct arena *a, const struct question *q)
+{
+    char *truth = grade_model(a, q->ask, &q->drawn, false);
+    char *guess = q->state == QUESTION_DONE ? text_guess(a, q)
+                                            : arena_strdup(a, "You made no guess.");
+
+    if (q->state == QUESTION_DONE && q->ask->n_choices &&
+        strcmp(text_response(a, q, q->response), truth) == 0)
+        return arena_printf(a, "%s. So it is.", guess);
+    return arena_printf(
+        a, "%s%s In truth: %s", guess,
+        q->state == QUESTION_DONE && guess[strlen(guess) - 1] != '.' ? "." : "", truth);
+}
+
 const char *
 text_lead(const struct grade *g)
 {
@@ -267,10 +282,13 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
 
     if (q->ask->predict) {
         flow_gap(f);
-        flow_words(f, 0, STYLE_GUESS,
-                   q->state == QUESTION_DONE ? text_guess(f->arena, q)
-                                             : "You made no guess.",
-                   NULL);
+        if (*q->ask->after)
+            flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, q), NULL);
+        else
+            flow_words(f, 0, STYLE_GUESS,
+                       q->state == QUESTION_DONE ? text_guess(f->arena, q)
+                                                 : "You made no guess.",
+                       NULL);
         if (q->state == QUESTION_DONE && *q->ask->after)
             flow_words(f, 0, STYLE_PLAIN, q->ask->after, &ctx);
         return;

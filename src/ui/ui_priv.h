@@ -501,6 +501,8 @@ void text_beat(struct flow *f, struct ui_model *m, bool with_guess);
 void text_question(struct flow *f, struct ui_model *m, struct question *q);
 /* `You predicted: "go down"`; what text_...() return is Markdown. */
 char *text_guess(struct arena *a, const struct question *q);
+/* The same beside the truth: `You predicted: "go up". In truth: go down`. */
+char *text_revealed(struct arena *a, const struct question *q);
 /* A response as words: the texts of the choices that it numbers. */
 char *text_response(struct arena *a, const struct question *q, const char *response);
 /* "Right.", "Not right.", ... */

@@ -79,12 +79,40 @@ check_no_point(void **state)
     world_fini(&w);
 }
 
+/* A guess without a figure meets the truth in words, in either view. */
+static const struct revealed_row {
+    const char *name, *guess, *said;
+} revealed[] = {
+    {"a guess that comes true", "2",      "You predicted: \"stay\". So it is."      },
+    {"a guess that does not",   "1",      "You predicted: \"go up\". In truth: stay"},
+    {"unsure, and told",        "unsure", "You were unsure. In truth: stay"         },
+};
+
+static void
+check_revealed(void **state)
+{
+    const struct revealed_row *r = *state;
+    struct world w;
+    char *out, input[20];
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-edges", "at-once");
+    snprintf(input, sizeof input, "%s\n", r->guess);
+    out = line_mode(&w, input);
+    assert_non_null(strstr(out, r->said));
+    assert_non_null(strstr(strstr(out, r->said), "No number here knows a seat."));
+    sees(&w, r->said);
+    sees(&w, "No number here knows a seat.");
+    world_fini(&w);
+}
+
 int
 main(void)
 {
     struct table t = {0};
 
     TABLE_ROWS(&t, lines, check_line);
+    TABLE_ROWS(&t, revealed, check_revealed);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
     table_add(&t, "line mode: a value without a point", check_no_point, NULL);
     table_add(&t, "one record for both views", check_both_views, NULL);
