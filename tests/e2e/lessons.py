@@ -10,6 +10,7 @@ class Ask:
     def __init__(self, word, name, lines):
         self.name = name
         self.predict = word == "predict"
+        self.raw = lines
         self.fields = {}
         self.words = []
         key = None
@@ -57,7 +58,8 @@ class Ask:
 
 KEYS = (
     "kind answer also choice truth miss hint after let draw within places figures without figure until claim supply"
-    " holds right-but words line because by from to needs rules blank form where works derivation"
+    " holds right-but words line because by from to needs rules blank form where works derivation rounded percent unit"
+    " numbers look with over model idea found contradicted example points ask-again"
 ).split()
 
 
