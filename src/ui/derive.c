@@ -77,12 +77,15 @@ where_it_differs(struct arena *a, const struct scope *s, const struct comparison
     return b.s;
 }
 
-/* How a line that holds was checked: by its rule, or by numbers alone. */
+/* How a line that holds was checked: by its rule, or by numbers alone. An axiom is where
+ * rules begin. */
 static const char *
-badge_of(const struct judged_line *k)
+badge_of(const struct derivation *d, const struct judged_line *k)
 {
     bool by_rule = k->remark == REMARK_NONE || k->remark == REMARK_NO_PROGRESS;
 
+    if (d->axiom)
+        return "an axiom, tried by numbers";
     return by_rule && k->rules.n ? "follows by its rule" : "numbers only";
 }
 
@@ -116,7 +119,7 @@ check_line(struct ui_model *m, struct checked *c, int i)
     c->lines[i].why = why_open(m->arena, c->derivation->scope, k);
     c->lines[i].value = k->value;
     c->lines[i].same = *k->value && strcmp(k->value, above) == 0;
-    c->lines[i].badge = badge_of(k);
+    c->lines[i].badge = badge_of(c->derivation, k);
 }
 
 void
@@ -126,6 +129,7 @@ derive_check(struct ui_model *m, struct checked *c, int lines)
         struct proof_options *o = ARENA_NEW(m->arena, struct proof_options);
 
         *o = derive_options(m, c->derivation);
+        o->rules = derive_book(m, m->arena, c->derivation);
         c->judging = judging_new(m->arena, c->derivation, o);
         c->lines = ARENA_ARRAY(m->arena, struct line_check, c->derivation->n_lines + 1);
         c->point = judging_point(c->judging);
