@@ -93,6 +93,25 @@ static const struct rule_row justified[] = {
     {"limit",                "limit(x -> 0, sin(x) / x)",                        "1"                                },
     {"constant-slope",       "cos(x)^2 + sin(x)^2 + y",                          "cos(0)^2 + sin(0)^2 + y"          },
     {"special-values",       "cos(0) + ln(1)",                                   "1"                                },
+    {"special-values",       "R(pi/2) q",                                        "[0, -1; 1, 0] q"                  },
+    {"special-values",       "e^(2 pi i n) |i z|",                               "|i z|"                            },
+    {"special-values",       "sin(pi/3) + cos(pi/3)",                            "(1 + sqrt(3)) / 2"                },
+    {"abs-product",          "norm(x u)",                                        "|x| norm(u)"                      },
+    {"abs-product",          "2 |x / 2|",                                        "|x|"                              },
+    {"abs-product",          "|-3 x|",                                           "3 |x|"                            },
+    {"arithmetic",           "|-2| x",                                           "2 x"                              },
+    {"arithmetic",           "(2 ones(d))_1",                                    "2"                                },
+    {"matrix-product",       "(A B)_{m,n}",                                      "sum(j=1..d, A_{m,j} B_{j,n})"     },
+    {"matrix-product",       "(A u)_m",                                          "sum(j=1..d, A_{m,j} u_j)"         },
+    {"matrix-product",       "(u v^T)_{m,n}",                                    "v_n u_m"                          },
+    {"definition transpose", "(A^T)_{m,n} x",                                    "x A_{n,m}"                        },
+    {"definition diag",      "u^T diag(v) u",                                    "sum(j=1..d, v_j u_j^2)"           },
+    {"definition diag",      "diag(u) ones(d) - u",                              "0 u"                              },
+    {"definition diag",      "(diag(u) v)_m",                                    "u_m v_m"                          },
+    {"definition softmax",   "softmax(u + x ones(d))_m",
+     "e^(u_m + x) / sum(j=1..d, e^(u_j + x))"                                                                       },
+    {"power-rule",           "D(sum(j=1..d, u_j sum(l=1..2, q_l v_j)), q_1)",
+     "sum(j=1..d, u_j v_j)"                                                                                         },
 };
 
 static const struct rule_row of_chance[] = {
@@ -188,6 +207,13 @@ static const struct rule_row refused[] = {
     {"distribute",          "conj(z w)",                 "conj(z) conj(w)"                  },
     {"definition R",        "R(x)",                      "[cos(x), sin(x); -sin(x), cos(x)]"},
     {"tangent-exp",         "e^x",                       "1 + x"                            },
+    {"special-values",      "-x",                        "cos(pi) y"                        },
+    {"special-values",      "cos(x)",                    "0"                                },
+    {"matrix-product",      "(A B)_{m,n}",               "sum(j=1..d, A_{j,m} B_{j,n})"     },
+    {"matrix-product",      "(A B)_{m,n}",               "A_{m,n} B_{m,n}"                  },
+    {"matrix-product",      "(u v^T)_{m,n}",             "u_n v_m"                          },
+    {"definition diag",     "u^T diag(v) u",             "sum(j=1..d, v_j u_j)"             },
+    {"abs-product",         "norm(x u)",                 "x norm(u)"                        },
 };
 
 static const struct rule_row chance_refused[] = {
@@ -244,6 +270,11 @@ static const struct bound_row {
     {"bound",        "|u^T v|",                    "<=", "norm(u) norm(v)",              true },
     {"bound",        "a cos(x)",                   "<=", "a",                            true },
     {"exponent-sum", "e^x e^y",                    "<=", "e^(x + y)",                    true },
+    {"tangent-exp",  "1 / (1 + e^x)",              "<=", "1 / (1 + 1 + x)",              false},
+    {"tangent-exp",  "1 / (a + e^(x^2))",          "<=", "1 / (a + 1 + x^2)",            true },
+    {"tangent-exp",  "1 / (a + e^(x^2))",          ">=", "1 / (a + 1 + x^2)",            false},
+    {"bound",        "|sum(j=1..d, u_j v_j)|",     "<=", "sum(j=1..d, |u_j v_j|)",       true },
+    {"bound",        "norm(u + v)",                "<=", "norm(u) + norm(v)",            true },
 };
 
 /* ---- lines ------------------------------------------------------------------------- */
@@ -355,19 +386,28 @@ static const struct relation_row {
     const char *rule, *x, *y;
     bool holds;
 } relations[] = {
-    {"both-sides", "x + y = t", "x = t - y",        true },
-    {"both-sides", "2 x = a",   "x = a / 2",        true },
-    {"both-sides", "a x = b",   "x = b / a",        true },
-    {"both-sides", "y x = b",   "x = b / y",        false},
-    {"both-sides", "-x < y",    "x > -y",           true },
-    {"both-sides", "-x < y",    "x < -y",           false},
-    {"both-sides", "y x < y t", "x < t",            false},
-    {"both-sides", "a = b",     "ln(a) = ln(b)",    true },
-    {"both-sides", "x = y",     "x^2 = y^2",        false},
-    {"monotone",   "a < b",     "ln(a) < ln(b)",    true },
-    {"monotone",   "x <= y",    "e^x <= e^y",       true },
-    {"monotone",   "x <= y",    "e^(-x) <= e^(-y)", false},
-    {"monotone",   "x <= y",    "x + 1 <= y + 1",   false},
+    {"both-sides", "x + y = t",      "x = t - y",            true },
+    {"both-sides", "2 x = a",        "x = a / 2",            true },
+    {"both-sides", "a x = b",        "x = b / a",            true },
+    {"both-sides", "y x = b",        "x = b / y",            false},
+    {"both-sides", "-x < y",         "x > -y",               true },
+    {"both-sides", "-x < y",         "x < -y",               false},
+    {"both-sides", "y x < y t",      "x < t",                false},
+    {"both-sides", "a = b",          "ln(a) = ln(b)",        true },
+    {"both-sides", "y - x a^2 = 0",  "x = y / a^2",          true },
+    {"both-sides", "y = 2 x + t",    "x = (y - t) / 2",      true },
+    {"both-sides", "t - 2 a x <= y", "x >= (t - y) / (2 a)", true },
+    {"both-sides", "t - 2 a x <= y", "x <= (t - y) / (2 a)", false},
+    {"both-sides", "y - x t = 0",    "x = y / t",            false},
+    {"both-sides", "ln(a) = x - y",  "a = e^(x - y)",        true },
+    {"both-sides", "e^x <= a",       "x <= ln(a)",           true },
+    {"both-sides", "1 / a <= b",     "a >= 1 / b",           true },
+    {"both-sides", "1 / a <= b",     "a <= 1 / b",           false},
+    {"both-sides", "x = y",          "x^2 = y^2",            false},
+    {"monotone",   "a < b",          "ln(a) < ln(b)",        true },
+    {"monotone",   "x <= y",         "e^x <= e^y",           true },
+    {"monotone",   "x <= y",         "e^(-x) <= e^(-y)",     false},
+    {"monotone",   "x <= y",         "x + 1 <= y + 1",       false},
 };
 
 static const struct term *

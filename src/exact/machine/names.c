@@ -112,6 +112,26 @@ is_one(const struct term *t)
     return t->op == TERM_NUMBER && t->exponent == 0 && strcmp(t->digits, "1") == 0;
 }
 
+/* name^T name, or name name^T */
+static bool
+is_square_of(const struct term *t, const char *name)
+{
+    const struct term *x, *y;
+
+    if (t->op != TERM_MUL)
+        return false;
+    x = t->arg[0];
+    y = t->arg[1];
+    return (x->op == TERM_TRANSPOSE && is_name(x->arg[0], name) && is_name(y, name)) ||
+           (y->op == TERM_TRANSPOSE && is_name(y->arg[0], name) && is_name(x, name));
+}
+
+static bool
+is_identity(const struct term *t)
+{
+    return t->op == TERM_CALL && t->function == FUNCTION_I;
+}
+
 /* "name < t", "|name| = 1" become the way the slot is drawn. */
 static bool
 use_condition(struct program *p, struct slot *s, const struct term *left,
@@ -124,6 +144,11 @@ use_condition(struct program *p, struct slot *s, const struct term *left,
         return true;
     if (relation == RELATION_EQUAL && is_length(left, s->decl->name) && is_one(right)) {
         s->form = FORM_UNIT;
+        return true;
+    }
+    if (relation == RELATION_EQUAL && is_square_of(left, s->decl->name) &&
+        is_identity(right)) {
+        s->form = FORM_ORTHOGONAL;
         return true;
     }
     if (relation == RELATION_EQUAL || !is_name(left, s->decl->name))

@@ -49,9 +49,10 @@ struct bound {
 
 enum { BOUNDS_MAX = 8 };
 
-/* How a slot is drawn: freely, with |x| (of a number or a vector) = 1, or as shares that
- * are not negative and add up to 1. */
-enum form { FORM_FREE, FORM_UNIT, FORM_SHARES };
+/* How a slot is drawn: freely, with |x| (of a number or a vector) = 1, as shares that are
+ * not negative and add up to 1, or with columns (or rows, if there are fewer of them)
+ * that are orthogonal and of length 1. */
+enum form { FORM_FREE, FORM_UNIT, FORM_SHARES, FORM_ORTHOGONAL };
 
 struct slot {
     const struct decl *decl;

@@ -37,6 +37,9 @@ void draw_unit(struct sampler *s, enum draw kind, bool complex, struct balls *v)
 /* Shares that add up to 1: positive ones; among special ones some are 0. */
 void draw_shares(struct sampler *s, enum draw kind, int n, struct balls *v);
 
+/* A matrix whose columns, or rows if there are fewer, are orthogonal and of length 1. */
+void draw_orthogonal(struct sampler *s, enum draw kind, int n, struct balls *v);
+
 /* New masks of signs. */
 void draw_shuffle(struct sampler *s);
 

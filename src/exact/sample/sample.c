@@ -288,6 +288,8 @@ fill(struct sampler *s, enum draw kind, int n, int slot)
     }
     if (good && t->form == FORM_SHARES) {
         draw_shares(s, kind, n, &s->machine->slot[slot]);
+    } else if (good && t->form == FORM_ORTHOGONAL) {
+        draw_orthogonal(s, kind, n, &s->machine->slot[slot]);
     } else if (good && t->form == FORM_UNIT) {
         draw_unit(s, kind, t->complex, &s->machine->slot[slot]);
     } else if (good) {

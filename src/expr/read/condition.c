@@ -21,6 +21,28 @@ is_length_of_name(const struct term *t)
            t->arg[0]->op == TERM_NAME;
 }
 
+/* P^T P = I(n) or P P^T = I(n), for a matrix of real numbers. */
+static bool
+is_orthogonality(const struct term *c)
+{
+    const struct term *x = c->arg[0], *y;
+
+    if (x->op != TERM_MUL || c->arg[1]->op != TERM_CALL ||
+        c->arg[1]->function != FUNCTION_I)
+        return false;
+    y = x->arg[1];
+    x = x->arg[0];
+    if (y->op == TERM_TRANSPOSE) {
+        const struct term *first = x;
+
+        x = y;
+        y = first;
+    }
+    return x->op == TERM_TRANSPOSE && x->arg[0]->op == TERM_NAME && y->op == TERM_NAME &&
+           strcmp(x->arg[0]->name, y->name) == 0 && y->type.kind == TYPE_MATRIX &&
+           !y->type.complex_entries;
+}
+
 /* The name of a scope that was declared last among those met so far. */
 struct last {
     struct scope *scope;
@@ -115,7 +137,8 @@ static bool
 fail_form(struct parser *p, const struct token *t)
 {
     return refuse(p, t, ERR_CONDITION_FORM,
-                  "an equation as a condition is |z| = 1, norm(v) = 1 or name = term");
+                  "an equation as a condition is |z| = 1, norm(v) = 1, P^T P = I(n) or "
+                  "name = term");
 }
 
 static bool
@@ -128,7 +151,7 @@ static bool
 add_relation(struct parser *p, struct scope *s, const struct term *c,
              const struct token *t)
 {
-    struct decl *d = last_name(s, c);
+    struct decl *d = is_orthogonality(c) ? last_name(s, c->arg[0]) : last_name(s, c);
 
     if (!d)
         return refuse(p, t, ERR_CONDITION_FORM,
@@ -143,7 +166,7 @@ add_relation(struct parser *p, struct scope *s, const struct term *c,
                       "what is assumed about a random name is about E, Var, Cov or P, or "
                       "independent(X, Y)");
     if (c->relation == RELATION_EQUAL &&
-        !(is_length_of_name(c->arg[0]) && is_one(c->arg[1])))
+        !(is_length_of_name(c->arg[0]) && is_one(c->arg[1])) && !is_orthogonality(c))
         return fail_form(p, t);
     add_condition(p->arena, d, c);
     note_bound(d, c);

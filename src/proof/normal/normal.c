@@ -152,12 +152,15 @@ with_index(struct algebra *g, const struct term *t, const struct term *array)
     return expr_make(g->arena, &shape, NULL);
 }
 
-/* An entry of a literal with whole numbers as its place; NULL when it is none. */
+/* An entry of ones(n), or of a literal with whole numbers as its place; NULL when it is
+ * none. */
 static const struct term *
-literal_entry(const struct term *t, const struct term *array)
+literal_entry(struct arena *a, const struct term *t, const struct term *array)
 {
     int row, col = 1;
 
+    if (array->op == TERM_CALL && array->function == FUNCTION_ONES)
+        return rational_term(a, one);
     if (array->op != TERM_MATRIX || !term_is_whole(t->arg[1], &row) ||
         (t->n > 2 && !term_is_whole(t->arg[2], &col)))
         return NULL;
@@ -180,7 +183,7 @@ of_component(struct algebra *g, const struct term *t)
         const struct monomial *m = &x->at[i];
         struct monomial c = {m->c, m->f, m->n_f, NULL, 0};
         const struct term *word = word_term(g->arena, m->w, m->n_w);
-        const struct term *entry = word ? literal_entry(t, word) : NULL;
+        const struct term *entry = word ? literal_entry(g->arena, t, word) : NULL;
         const struct poly *part;
 
         if (!entry && word && !(word = with_index(g, t, word)))
@@ -205,6 +208,19 @@ of_root(struct algebra *g, const struct term *t)
     return opaque(g, t);
 }
 
+/* The size of a number that is written out. */
+static const struct poly *
+of_size(struct algebra *g, const struct term *t)
+{
+    const struct poly *x = poly_of(g, t->arg[0]);
+
+    if (x && x->n == 0)
+        return x;
+    if (x && x->n == 1 && x->at[0].n_f == 0)
+        return x->at[0].c.num < 0 ? poly_add(g, poly_zero(g, t->type), minus, x) : x;
+    return opaque(g, t);
+}
+
 static const struct poly *
 of_call(struct algebra *g, const struct term *t)
 {
@@ -213,6 +229,8 @@ of_call(struct algebra *g, const struct term *t)
 
     if (t->function == FUNCTION_SQRT && type_is_number(t->type))
         return of_root(g, t);
+    if (t->function == FUNCTION_ABS && type_is_number(t->arg[0]->type))
+        return of_size(g, t);
     if (t->function != FUNCTION_EXP || !type_is_number(t->type))
         return opaque(g, t);
     e = expr_make(g->arena, &shape, NULL);

@@ -181,6 +181,26 @@ see_result_name(void *ctx, const struct term *name)
     c->all &= s.found;
 }
 
+/* x_i y_j of vectors that are variables: every product is one. */
+static bool
+is_any_product(const struct scope *s, const struct term *pattern)
+{
+    if (pattern->op == TERM_MUL)
+        return is_any_product(s, pattern->arg[0]) && is_any_product(s, pattern->arg[1]);
+    return pattern->op == TERM_INDEX && pattern->arg[0]->op == TERM_NAME &&
+           scope_find(s, pattern->arg[0]->name);
+}
+
+/* -1, 1/2: they stand everywhere. */
+static bool
+is_written_number(const struct term *t)
+{
+    for (int i = 0; i < t->n; i++)
+        if (!is_written_number(t->arg[i]))
+            return false;
+    return t->op == TERM_NUMBER || (t->n > 0 && t->op <= TERM_POW);
+}
+
 static bool
 is_searched(const struct scope *s, const struct term *pattern, const struct term *result)
 {
@@ -190,7 +210,7 @@ is_searched(const struct scope *s, const struct term *pattern, const struct term
     for (int i = 0; i < scope_count(s); i++)
         if (head->op == TERM_NAME && strcmp(scope_at(s, i)->name, head->name) == 0)
             return false;
-    if (pattern->op == TERM_NUMBER)
+    if (is_written_number(pattern) || is_any_product(s, pattern))
         return false;
     term_free_names(result, see_result_name, &c);
     return c.all;

@@ -1,5 +1,6 @@
 /* Inequalities used inside a line: at a place where a larger part makes a larger whole.
  */
+#include "exact/exact.h"
 #include "proof/normal/known.h"
 #include "proof/rule/code.h"
 
@@ -16,6 +17,7 @@ static int
 direction_of(struct bounding *b, const struct scope *s, const struct term *t, int i)
 {
     const struct term *other;
+    int by;
 
     switch (t->op) {
     case TERM_ADD:
@@ -26,12 +28,11 @@ direction_of(struct bounding *b, const struct scope *s, const struct term *t, in
         return -1;
     case TERM_MUL:
     case TERM_DIV:
-        if (t->op == TERM_DIV && i == 1)
-            return 0;
         other = t->arg[1 - i];
-        return known_is(b->w.arena, s, other, SIGN_AT_LEAST_0)  ? 1
-               : known_is(b->w.arena, s, other, SIGN_AT_MOST_0) ? -1
-                                                                : 0;
+        by = known_is(b->w.arena, s, other, SIGN_AT_LEAST_0)  ? 1
+             : known_is(b->w.arena, s, other, SIGN_AT_MOST_0) ? -1
+                                                              : 0;
+        return t->op == TERM_DIV && i == 1 ? -by : by;
     case TERM_SUM:
         return i == 2;
     case TERM_EXPECTATION:
@@ -76,11 +77,41 @@ struct place {
     const struct place *outer;
 };
 
-static const struct term *
-put_back(struct arena *a, const struct place *p, const struct term *by)
+/* Whether a divisor is above 0 as it was and as it will be: only then a larger one makes
+ * a smaller quotient. */
+static bool
+stays_positive(struct bounding *b, const struct term *divisor, const struct term *by)
 {
-    for (; p && by; p = p->outer)
-        by = with_argument(a, p->t, p->i, by);
+    struct exact_options o = {.seed = 1};
+    const struct term *both[] = {divisor, by}, *zero = expr_number(b->w.arena, "0");
+
+    for (int i = 0; i < 2; i++) {
+        struct exact_result r;
+
+        if (known_is(b->w.arena, b->line->scope, both[i], SIGN_PLUS))
+            continue;
+        r = exact_compare(b->w.arena, b->line->scope, both[i], RELATION_GREATER, zero,
+                          &o);
+        if (r.verdict != VERDICT_EQUAL || *r.domain)
+            return false;
+    }
+    return true;
+}
+
+/* The whole with a new part; a binder's names are known no more. */
+static const struct term *
+put_back(struct bounding *b, const struct place *p, const struct term *by)
+{
+    bool outside = true;
+
+    for (const struct place *q = p; q; q = q->outer)
+        outside &= !term_binds(q->t);
+    for (; p && by; p = p->outer) {
+        if (p->t->op == TERM_DIV && p->i == 1 &&
+            (!outside || !stays_positive(b, p->t->arg[1], by)))
+            return NULL;
+        by = with_argument(b->w.arena, p->t, p->i, by);
+    }
     return by;
 }
 
@@ -95,7 +126,7 @@ try_equation(struct bounding *b, const struct equation *e, const struct term *t,
         if (!is_enough(direction < 0 ? flipped(r) : r, b->line->relation))
             continue;
         by = rewrite_equation(&b->w, e, back, t, 0);
-        whole = by ? put_back(b->w.arena, p, by) : NULL;
+        whole = by ? put_back(b, p, by) : NULL;
         if (whole && normal_same(b->w.arena, b->line->scope, whole, b->line->y))
             return true;
     }

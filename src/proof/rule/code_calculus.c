@@ -194,6 +194,19 @@ mentions_only(const struct term *t, const char *vector, const struct term *own)
     return true;
 }
 
+/* The derivative of a sum is the sum of the derivatives. Nothing may be known of another
+ * name that is written as the index is. */
+static const struct term *
+of_each(struct derivation_of *d, const struct term *t)
+{
+    const struct term *by = NULL;
+
+    if (!depends(d, t->arg[0]) && !depends(d, t->arg[1]) &&
+        !term_has_name(d->by, t->name) && !(d->scope && scope_find(d->scope, t->name)))
+        by = derivative(d, t->arg[2]);
+    return by ? with_argument(d->arena, t, 2, by) : NULL;
+}
+
 /* sum(i, f(x_i)) by x_j: only the term with i = j changes, if j is one of the indices. */
 static const struct term *
 of_indexed_sum(struct derivation_of *d, const struct term *t)
@@ -205,19 +218,19 @@ of_indexed_sum(struct derivation_of *d, const struct term *t)
     if (depends(d, t->arg[0]) || depends(d, t->arg[1]))
         return NULL;
     if (d->by->op != TERM_INDEX)
-        return with_argument(d->arena, t, 2, derivative(d, body));
+        return of_each(d, t);
     side = d->by->arg[0]->type.rows;
     r.by = expr_name(d->arena, t->name, d->by->arg[1]->type);
     own = with_argument(d->arena, d->by, 1, r.by);
     if (d->by->n != 2 || !own || !expr_same(t->arg[0], whole(d, 1)) ||
         !expr_same(t->arg[1], side.n ? whole(d, side.n) : side.size))
-        return NULL;
+        return of_each(d, t);
     if (mentions_only(body, d->by->arg[0]->name, own)) {
         r.by = d->by->arg[1];
         body = expr_replace(d->arena, body, &r, 1);
         return body ? derivative(d, body) : NULL;
     }
-    return NULL;
+    return of_each(d, t);
 }
 
 /* Another component of the vector: 0 where it is known to be another. */

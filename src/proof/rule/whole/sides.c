@@ -384,8 +384,12 @@ same_power(const struct sides *d)
     struct ordering o = {d->a, d->s, d->x, d->implies};
     bool equal = d->x->relation == RELATION_EQUAL;
 
-    if (d->x->arg[0]->type.kind > TYPE_REAL || d->x->arg[1]->type.kind > TYPE_REAL ||
-        d->x->relation != d->y->relation)
+    if (d->x->arg[0]->type.kind > TYPE_REAL || d->x->arg[1]->type.kind > TYPE_REAL)
+        return false;
+    if (d->y->relation == relation_turned(d->x->relation) &&
+        are_both(&o, d->x->arg, SIGN_PLUS) && is_power(d, -1))
+        return true;
+    if (d->x->relation != d->y->relation)
         return false;
     for (int n = 2; n <= POWER_MAX; n++) {
         struct motion m = of_base(&o, whole_number(d->a, n), d->x->arg);
@@ -396,16 +400,29 @@ same_power(const struct sides *d)
     return equal && are_both(&o, d->x->arg, SIGN_NOT_0) && is_power(d, -1);
 }
 
+/* y's side is f of x's, worked out or, where x's is what f undoes, undone. */
+static bool
+is_image(const struct sides *d, int i, enum function_id f, enum sign_set where)
+{
+    const struct term *x = d->x->arg[i], *y = d->y->arg[i];
+    bool power = f == FUNCTION_LN && x->op == TERM_POW && x->arg[0]->op == TERM_E;
+
+    if (x->type.kind > TYPE_REAL || y->type.kind > TYPE_REAL)
+        return false;
+    if (f == FUNCTION_EXP && x->op == TERM_CALL && x->function == FUNCTION_LN &&
+        whole_same(d->a, d->s, x->arg[0], y))
+        return true;
+    if (power && whole_same(d->a, d->s, x->arg[1], y))
+        return true;
+    return known_is(d->a, d->s, x, where) &&
+           whole_same(d->a, d->s, expr_call(d->a, f, &x, 1, NULL), y);
+}
+
 static bool
 same_root(const struct sides *d, enum function_id f, enum sign_set where)
 {
-    for (int i = 0; i < 2; i++)
-        if (d->x->arg[i]->type.kind > TYPE_REAL ||
-            !known_is(d->a, d->s, d->x->arg[i], where) ||
-            !whole_same(d->a, d->s, expr_call(d->a, f, &d->x->arg[i], 1, NULL),
-                        d->y->arg[i]))
-            return false;
-    return d->x->relation == d->y->relation;
+    return is_image(d, 0, f, where) && is_image(d, 1, f, where) &&
+           d->x->relation == d->y->relation;
 }
 
 static bool
@@ -461,7 +478,8 @@ line_by_both_sides(struct arena *a, const struct rule_line *l)
 
     return are_relations(l) &&
            (same_added(&d) || same_factor(&d) || same_factor(&turned) ||
-            either_way(l, a, &d, false) || same_put_in(&d));
+            whole_multiple(a, l->scope, l->x, l->y) || either_way(l, a, &d, false) ||
+            same_put_in(&d));
 }
 
 bool

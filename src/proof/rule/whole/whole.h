@@ -23,6 +23,11 @@ bool whole_compare(struct arena *a, const struct scope *s, const struct term *x,
 bool whole_everywhere(struct arena *a, const struct scope *s, const struct term *x,
                       enum relation r, const struct term *y);
 
+/* Whether the relation y is x times something that is not 0, all brought to one side: as
+ * when x is solved for one name in which both are linear. Orders: of known sign. */
+bool whole_multiple(struct arena *a, const struct scope *s, const struct term *x,
+                    const struct term *y);
+
 /* The free names of t, each once; at most eight. */
 struct whole_names {
     const struct term *at[8];
