@@ -79,6 +79,25 @@ OBJECTS = [
 ]
 
 
+# name, what to break in the folder of the lessons, what must be said.
+LESSONS = [
+    ("a theorem that is gone", lambda s: replace(s + "/14-rope-plane.md", "theorem rope-relative", "theorem rope-other"),
+     "not in the lesson: rope-relative"),
+    ("a theorem that is not in the table",
+     lambda s: append(s + "/15-rope-pairs.md", "\n```derive\ntheorem one-more\n```\n"), "not in the table: one-more"),
+    ("a question that is not in the table",
+     lambda s: append(s + "/15-rope-pairs.md", "\n```ask q5.7\nWhat?\n```\n"), "not in the table: q5.7"),
+    ("a question that is gone", lambda s: replace(s + "/15-rope-pairs.md", "```ask q5.1\n", "```ask q5.0\n"),
+     "rope-pairs, questions: q5.1"),
+    ("a step that is gone", lambda s: replace(s + "/18-softmax.md", "{#d5 core}", "{#d55 core}"),
+     "not in the lesson: #d5"),
+    ("a number that is gone", lambda s: replace(s + "/15-rope-pairs.md", "2 |sin(355)|", "2 |sin(44)|"),
+     "not in the lesson: `2 |sin(355)|`"),
+    ("a table that is gone", lambda s: replace(s + "/README.md", "| lesson | what | where |", "| lesson | what |"),
+     "there is a table"),
+]
+
+
 def run(script, *args):
     found = subprocess.run([sys.executable, os.path.join(HERE, script), *args], capture_output=True, text=True)
     return found.returncode, found.stdout + found.stderr
@@ -95,6 +114,18 @@ def check_sources(tap, src):
             new = "\n".join(line for line in output.splitlines() if line not in before)
             ok = status == 1 and said in new if said else "not ok" not in new
             tap.result(ok, "%s notices %s" % (script, name) if said else "%s allows %s" % (script, name), output)
+
+
+def check_lessons(tap, lessons):
+    for name, break_it, said in LESSONS:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = os.path.join(folder, "lessons")
+            shutil.copytree(lessons, copy)
+            before = set(run("coverage.py", copy)[1].splitlines())
+            break_it(copy)
+            status, output = run("coverage.py", copy)
+            new = "\n".join(line for line in output.splitlines() if line not in before)
+            tap.result(status == 1 and said in new, "coverage.py notices %s" % name, new)
 
 
 def check_objects(tap, src, compiler):
@@ -163,6 +194,7 @@ def main():
     tap = Tap()
     check_count(tap)
     check_names(tap, sys.argv[2:])
+    check_lessons(tap, os.path.join(sys.argv[1], "..", "lessons"))
     check_sources(tap, sys.argv[1])
     check_objects(tap, sys.argv[1], sys.argv[2:])
     tap.exit()
