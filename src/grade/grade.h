@@ -103,10 +103,10 @@ const char *grade_idea_text(enum idea_verdict v); /* "missing", "found", ... */
 struct idea_grade {
     const char *id, *says;
     enum idea_verdict verdict;
-    int from, to;          /* bytes of the answer that show it; 0, 0 when missing */
-    const char *quote;     /* these bytes, "" when missing */
-    const char *ask_again; /* the question that leads to it, "" if none */
-    const char *pattern;   /* which decided, for authors */
+    int from, to;      /* bytes of the answer that show it; 0, 0 when missing */
+    const char *quote; /* these bytes, "" when missing */
+    const char *ask_again, *pattern; /* the question that leads to it; which decided */
+    bool needed;                     /* full points can need it */
 };
 
 struct grade {
@@ -156,9 +156,9 @@ struct tries {
  * lesson_ask_rules(), for steps and derivations; NULL: the basic ones.
  *
  * A right answer is worth 1, less 0.1 for each hint and 0.2 for each wrong try, but at
- * least 0.2. right-but is right with a remark: rounded where the exact value is a
- * fraction, defined on less than the model answer, or one of the `also` answers. An
- * answer that cannot be compared is unreadable, never wrong. Guesses are not graded.
+ * least 0.2; an explanation what its ideas are. right-but is right with a remark: rounded
+ * where the exact value is a fraction, defined on less than the model answer, or one of
+ * the `also` answers. An answer that cannot be compared is unreadable, never wrong.
  *
  * A wrong answer gets, in this order: the sentence of the `miss` that it equals; "close"
  * for a rounded value (rounded); what it certainly is: the right answer with two names

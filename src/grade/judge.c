@@ -113,7 +113,8 @@ grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
     switch (out.verdict) {
     case GRADE_RIGHT:
     case GRADE_RIGHT_BUT:
-        out.mark *= mark_after(before);
+        if (q->kind != ASK_TEXT) /* its rubric gives points for ideas alone */
+            out.mark *= mark_after(before);
         break;
     case GRADE_WRONG:
         out.repeated = is_repeated(&g, answer, before);

@@ -18,7 +18,7 @@ begin_variant(struct item_node *item, int attempt, uint64_t seed)
     now->attempt = attempt;
     now->seed = seed;
     now->right = now->given_up = now->skipped = false;
-    now->response = now->draft = "";
+    now->response = now->draft = now->told = "";
     now->n_wrong = now->hints = 0;
     now->wrong = item->wrong = NULL;
     item->cap = 0;
@@ -70,18 +70,49 @@ on_predicted(struct arena *a, struct item_node *item, const struct record_event 
     item->now.skipped = false;
 }
 
+static bool
+tells_ideas(const struct record_event *ev)
+{
+    json_t *o = record_detail(ev);
+    bool tells = json_array_size(json_object_get(o, "ideas")) > 0;
+
+    json_decref(o);
+    return tells;
+}
+
+/* An explanation can be told again, and better; anything else counts the first time. */
+static void
+take_mark(struct arena *a, struct item_progress *now, const struct record_event *ev)
+{
+    bool told = tells_ideas(ev);
+
+    if (now->answered && (!told || ev->mark < now->mark))
+        return;
+    now->mark = ev->mark;
+    now->told_best = told ? arena_strdup(a, ev->detail) : "";
+    now->told_text = told ? arena_strdup(a, ev->response) : "";
+}
+
+static void
+on_explained(struct arena *a, struct item_node *item, const struct record_event *ev)
+{
+    on_predicted(a, item, ev);
+    item->now.told = arena_strdup(a, ev->detail);
+}
+
 static void
 on_answered(struct arena *a, struct item_node *item, const struct record_event *ev)
 {
     struct item_progress *now = &item->now;
 
     on_predicted(a, item, ev);
+    if (tells_ideas(ev))
+        now->told = arena_strdup(a, ev->detail);
     if (strcmp(ev->verdict, "wrong") == 0)
         add_wrong(a, item, ev);
     if (strcmp(ev->verdict, "right") != 0 && strcmp(ev->verdict, "right-but") != 0)
         return;
-    if (!now->answered)
-        now->mark = ev->mark;
+    take_mark(a, now, ev);
     now->answered = now->right = true;
 }
 
@@ -117,6 +148,7 @@ static void (*const on_event[RECORD_TYPE_COUNT])(struct arena *, struct item_nod
     [RECORD_PREDICTED] = on_predicted, [RECORD_ANSWERED] = on_answered,
     [RECORD_HINTED] = on_hinted,       [RECORD_SKIPPED] = on_skipped,
     [RECORD_SOLUTION] = on_solution,   [RECORD_DRAFTED] = on_drafted,
+    [RECORD_EXPLAINED] = on_explained,
 };
 
 void
@@ -128,7 +160,10 @@ item_add(struct arena *a, struct item_node *item, const struct record_event *ev)
         begin_variant(item, ev->attempt, ev->seed);
     if (ev->attempt < now->attempt) {
         struct item_node old = {
-            .now = {.answered = now->answered, .mark = now->mark}
+            .now = {.answered = now->answered,
+                    .mark = now->mark,
+                    .told_best = now->told_best,
+                    .told_text = now->told_text}
         };
 
         if (ev->type != RECORD_ANSWERED)
@@ -136,6 +171,8 @@ item_add(struct arena *a, struct item_node *item, const struct record_event *ev)
         on_answered(a, &old, ev);
         now->answered = old.now.answered;
         now->mark = old.now.mark;
+        now->told_best = old.now.told_best;
+        now->told_text = old.now.told_text;
         return;
     }
     if (ev->seed)

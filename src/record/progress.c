@@ -70,7 +70,8 @@ item_node(struct progress *p, const char *lesson, const char *id)
     node = ARENA_NEW(p->arena, struct item_node);
     node->lesson = arena_strdup(p->arena, lesson);
     node->id = arena_strdup(p->arena, id);
-    node->now.response = node->now.draft = "";
+    node->now.response = node->now.draft = node->now.told = "";
+    node->now.told_best = node->now.told_text = "";
     node->next = *head;
     return *head = node;
 }
@@ -191,7 +192,12 @@ progress_item(const struct progress *p, const char *lesson, const char *item)
 {
     const struct item_node *node = find_item(p, lesson, item);
 
-    return node ? node->now : (struct item_progress){.response = "", .draft = ""};
+    return node ? node->now
+                : (struct item_progress){.response = "",
+                                         .draft = "",
+                                         .told = "",
+                                         .told_best = "",
+                                         .told_text = ""};
 }
 
 bool

@@ -65,6 +65,29 @@ bool record_event_read(struct arena *a, const char *line, size_t len, struct pos
  * finding deletions; not a signature. */
 uint64_t record_event_hash(uint64_t previous, const char *line);
 
+/* ---- explanations ------------------------------------------------------------------ */
+
+/* One idea of an explanation: "found", "missing", "contradicted" by "rules", "you" or a
+ * "teacher"; the bytes of the response that show it, 0 and 0 when nothing does. */
+struct record_idea {
+    const char *id, *verdict, *by;
+    int from, to;
+    bool contested; /* by the learner: it counts until a teacher has looked */
+};
+
+/* What ANSWERED and EXPLAINED events of explanations carry as detail. */
+struct record_ideas {
+    const char *stage; /* "write", "more", "mark", "done" */
+    bool asked;        /* the one question for a missing idea was put */
+    int points, most;
+    const struct record_idea *at; /* NULL when n is 0 */
+    int n;
+};
+
+char *record_ideas_text(struct arena *a, const struct record_ideas *ideas);
+/* And back; false when the detail tells no ideas. */
+bool record_ideas_read(struct arena *a, const char *detail, struct record_ideas *out);
+
 /* ---- progress ---------------------------------------------------------------------- */
 
 struct progress;
@@ -99,7 +122,7 @@ bool progress_reached(const struct progress *p, const char *lesson, const char *
 /* What is known of one question or prediction. */
 struct item_progress {
     bool answered;            /* right or right-but at least once, in any variant */
-    double mark;              /* of the first right answer */
+    double mark;              /* of the first right answer; the best explanation */
     int attempt;              /* the variant in work; what follows is about it alone */
     uint64_t seed;            /* 0 until an event told it */
     bool right;               /* this variant was answered right */
@@ -107,6 +130,9 @@ struct item_progress {
     bool skipped;             /* and not answered since */
     const char *response;     /* the last answer or guess; "" if none */
     const char *draft;        /* typed, not sent; "" if none */
+    const char *told;         /* detail of this explanation so far; "" */
+    const char *told_best;    /* of the one that `mark` is about, in any variant; "" */
+    const char *told_text;    /* and its words; "" */
     const char *const *wrong; /* distinct wrong answers, oldest first */
     int n_wrong;
     int hints;

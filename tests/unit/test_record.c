@@ -618,6 +618,83 @@ check_replay(void **state)
     arena_free(a);
 }
 
+/* ---- explanations ------------------------------------------------------- */
+
+static const char *
+told(struct arena *a, const char *verdict, int points)
+{
+    struct record_idea idea = {"plane", verdict, "you", 3, 9, true};
+
+    return record_ideas_text(a, &(struct record_ideas){.stage = "mark",
+                                                       .asked = true,
+                                                       .points = points,
+                                                       .most = 2,
+                                                       .at = &idea,
+                                                       .n = 1});
+}
+
+static void
+check_ideas(void **state)
+{
+    struct arena *a = arena_new();
+    struct record_ideas ideas;
+
+    (void)state;
+    assert_true(record_ideas_read(a, told(a, "found", 1), &ideas));
+    assert_string_equal(ideas.stage, "mark");
+    assert_true(ideas.asked && ideas.points == 1 && ideas.most == 2 && ideas.n == 1);
+    assert_string_equal(ideas.at[0].id, "plane");
+    assert_string_equal(ideas.at[0].verdict, "found");
+    assert_string_equal(ideas.at[0].by, "you");
+    assert_true(ideas.at[0].from == 3 && ideas.at[0].to == 9 && ideas.at[0].contested);
+    assert_false(record_ideas_read(a, "", &ideas));
+    assert_false(record_ideas_read(a, "{\"ideas\": 7}", &ideas));
+    assert_false(record_ideas_read(a, "{\"ideas\"", &ideas));
+    assert_true(
+        record_ideas_read(a, "{\"ideas\": [{\"from\": 5, \"to\": -2}, 1]}", &ideas));
+    assert_true(ideas.n == 2 && !ideas.at[0].from && !ideas.at[0].to);
+    arena_free(a);
+}
+
+/* It goes on where it was left, and the better one counts. */
+static void
+check_told(void **state)
+{
+    struct arena *a = arena_new();
+    struct progress *p = progress_new(a);
+    struct record_event ev = {.type = RECORD_EXPLAINED,
+                              .lesson = "rope",
+                              .item = "t1",
+                              .response = "one",
+                              .detail = told(a, "missing", 0)};
+    struct item_progress i;
+
+    (void)state;
+    progress_add(p, &ev);
+    i = progress_item(p, "rope", "t1");
+    assert_string_equal(i.told, ev.detail);
+    assert_true(!i.answered && !i.right);
+    ev.type = RECORD_ANSWERED;
+    ev.verdict = "right-but";
+    ev.mark = 0.5;
+    progress_add(p, &ev);
+    ev.attempt = 1;
+    ev.verdict = "right";
+    ev.response = "two";
+    ev.mark = 1;
+    ev.detail = told(a, "found", 2);
+    progress_add(p, &ev);
+    ev.attempt = 2;
+    ev.mark = 0.5;
+    ev.response = "three";
+    progress_add(p, &ev);
+    i = progress_item(p, "rope", "t1");
+    assert_true(i.answered && i.mark > 0.9);
+    assert_string_equal(i.told_text, "two");
+    assert_string_equal(i.response, "three");
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -643,6 +720,8 @@ main(void)
     table_add(&t, "a late answer to an old variant", check_late_answer, NULL);
     table_add(&t, "drafts last until something is sent", check_drafts, NULL);
     table_add(&t, "items of different lessons are apart", check_items_apart, NULL);
+    table_add(&t, "ideas of an explanation", check_ideas, NULL);
+    table_add(&t, "the better explanation counts", check_told, NULL);
     table_add(&t, "a replay of the lines gives the same", check_replay, NULL);
     return table_run(&t, "record");
 }

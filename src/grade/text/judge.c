@@ -89,7 +89,8 @@ text_judge_ideas(const struct rubric *r, const struct ask *q, const char *answer
                                      .says = r->ideas[i].says,
                                      .ask_again = r->ideas[i].follow_up,
                                      .quote = "",
-                                     .pattern = ""};
+                                     .pattern = "",
+                                     .needed = points_need(r, i)};
     if (is_foreign(&t.t))
         return false;
     negations_find(&t);
