@@ -144,6 +144,7 @@ char *canvas_dump(struct arena *a, const struct canvas *c, bool styles);
  * its code point. */
 enum key {
     KEY_TAB = 9,
+    KEY_LINE_BREAK = 10, /* Alt-Enter, Ctrl-J */
     KEY_RETURN = 13,
     KEY_ESCAPE = 27,
     KEY_BACK = 127, /* Backspace */

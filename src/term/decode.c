@@ -121,7 +121,7 @@ take_character(struct decoder *d, uint32_t c, struct input *out)
         return false;
     }
     if (c == '\n')
-        c = KEY_RETURN;
+        return take_key(d, KEY_RETURN, MOD_CTRL, out);
     if (c == '\b')
         c = KEY_BACK;
     return take_key(d, c, 0, out);

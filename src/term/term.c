@@ -259,6 +259,10 @@ is_screens(const struct terminal *t, const struct input *in)
 static bool
 take_key(struct terminal *t, const struct input *in, struct ui_event *out)
 {
+    if (t->editing && t->field.lines && in->key == KEY_RETURN && in->mods) {
+        *out = (struct ui_event){.kind = UI_KEY, .key = KEY_LINE_BREAK};
+        return true;
+    }
     if (t->editing && in->key == KEY_RETURN) {
         edit_remember(t->edit);
         text_event(t, UI_SUBMIT, out);

@@ -7,6 +7,7 @@
 #include "ui/look/look.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
+#include "ui/told/told.h"
 
 /* ---- what keys do ------------------------------------------------------- */
 

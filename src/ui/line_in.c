@@ -6,6 +6,7 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/quiz/quiz.h"
+#include "ui/told/told.h"
 
 /* ---- a line of input ---------------------------------------------------- */
 
@@ -112,6 +113,29 @@ do_result(struct ui_model *m)
 }
 
 static void
+do_contest(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && told_can_contest(q))
+        told_contest(m, q);
+    else
+        answer_say(m, "There is no judgement here to be contested.");
+}
+
+/* Enter alone: on, but at the question for a missing idea to the model answer. */
+static void
+do_enter(struct ui_model *m)
+{
+    struct question *q = study_question(m);
+
+    if (q && q->telling && question_is_open(q) && q->telling->stage == TELL_MORE)
+        told_enough(m, q);
+    else
+        study_next(m);
+}
+
+static void
 do_unsure(struct ui_model *m)
 {
     struct question *q = study_question(m);
@@ -126,13 +150,15 @@ static void
 do_help(struct ui_model *m)
 {
     answer_say(
-        m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
-           "again (say this once more), where, hint, solution (after a try), fresh "
-           "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
-           "(at a guess), table (the figure in numbers), "
-           "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
-           "(values of the curves there), show (a wrong answer in the figure), reset, "
-           "quit (everything is kept).");
+        m,
+        "Enter alone goes on; at a question it skips it. Other words: next, back, "
+        "again (say this once more), where, hint, solution (after a try), fresh "
+        "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
+        "(at a guess), table (the figure in numbers), "
+        "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
+        "(values of the curves there), show (a wrong answer in the figure), contest (a "
+        "judgement of an explanation), reset, "
+        "quit (everything is kept).");
 }
 
 static void
@@ -178,6 +204,7 @@ static const struct {
     {"fresh",    do_fresh      },
     {"derive",   do_derive     },
     {"result",   do_result     },
+    {"contest",  do_contest    },
     {"help",     do_help       },
     {"?",        do_help       },
     {"quit",     model_quit    },
@@ -302,7 +329,7 @@ ui_line_input(struct ui_model *m, const char *line)
     if (m->screen == SCREEN_BENCH)
         bench_line_input(m, text);
     else if (!*text)
-        study_next(m);
+        do_enter(m);
     else if (!take_command(m, text) && !take_set(m, text))
         take_answer(m, text);
 }

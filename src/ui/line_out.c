@@ -2,6 +2,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/told/told.h"
 
 /* ---- saying ------------------------------------------------------------- */
 
@@ -195,7 +196,7 @@ say_question(const struct out *o, struct question *q)
     buf_add(o->b, "\n");
     if (answer_of(q)->say)
         answer_of(q)->say(o->arena, o->m, q, o->b);
-    if (q->typed.len)
+    if (q->typed.len && !(q->telling && q->telling->n))
         buf_printf(o->b, "You had typed: %s\n", answer_of(q)->text(o->arena, q));
 }
 
@@ -206,6 +207,12 @@ say_verdict(const struct out *o, struct question *q)
     const struct grade *g = &q->grade;
     struct reading r = {0};
 
+    if (q->telling && g->verdict != GRADE_UNREADABLE) {
+        told_say(o->arena, o->m, q, o->b);
+        buf_add(o->b, o->m->unsaved ? "NOT saved.\n" : "Saved.\n");
+        say_words(o, "", q->state == QUESTION_DONE ? q->ask->after : "", &ctx);
+        return;
+    }
     buf_printf(o->b, "%s", text_lead(g));
     if (*text_verdict(o->arena, q))
         buf_printf(o->b, " %s", words(o, text_verdict(o->arena, q), &ctx));

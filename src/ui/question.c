@@ -7,6 +7,7 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/quiz/quiz.h"
+#include "ui/told/told.h"
 
 /* ---- what kind it is ---------------------------------------------------- */
 
@@ -188,6 +189,7 @@ question_init(struct ui_model *m, struct question *q)
     draw(m, q);
     typed_set(&q->typed, "", 0);
     restore(m, q, &p);
+    told_init(m, q, &p);
     quiz_restore(m, q);
     q->guess = q->state == QUESTION_DONE ? guess_value(m, q) : NAN;
 }
@@ -237,8 +239,9 @@ keep_grade(struct arena *a, struct grade g)
     return g;
 }
 
-static void
-judged(struct ui_model *m, struct question *q, struct grade g, const char *answer)
+void
+question_verdict(struct ui_model *m, struct question *q, struct grade g,
+                 const char *answer)
 {
     struct record_event ev = {.type = RECORD_ANSWERED, .response = answer};
 
@@ -290,8 +293,8 @@ guess_typed(struct ui_model *m, struct question *q)
     if (r.ok)
         guessed(m, q, trimmed(m->arena, q->typed.text));
     else
-        judged(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = r.err},
-               arena_strdup(m->arena, q->typed.text));
+        question_verdict(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = r.err},
+                         arena_strdup(m->arena, q->typed.text));
 }
 
 void
@@ -303,10 +306,10 @@ question_judge(struct ui_model *m, struct question *q, const char *answer)
     if (q->state != QUESTION_OPEN)
         return;
     arena_reset(m->scratch);
-    judged(m, q,
-           grade_answer(m->scratch, q->ask, &q->drawn, answer, &before,
-                        study_rules_for(m, q->ask)),
-           answer);
+    question_verdict(m, q,
+                     grade_answer(m->scratch, q->ask, &q->drawn, answer, &before,
+                                  study_rules_for(m, q->ask)),
+                     answer);
 }
 
 void
@@ -374,7 +377,7 @@ question_saved(struct ui_model *m, struct question *q)
 {
     if (q->state != QUESTION_SAVING)
         return;
-    if (quiz_keeps(m, q))
+    if (told_saved(m, q) || quiz_keeps(m, q))
         return;
     q->grade = q->pending;
     q->graded = true;
@@ -432,7 +435,8 @@ question_watch(struct ui_model *m, struct question *q)
     if (isnan(holds) || holds == 0)
         return;
     arena_reset(m->scratch);
-    judged(m, q, grade_set(m->scratch, q->ask, holds, &before), slider_text(m->arena, d));
+    question_verdict(m, q, grade_set(m->scratch, q->ask, holds, &before),
+                     slider_text(m->arena, d));
 }
 
 /* ---- help with it ------------------------------------------------------- */
@@ -473,7 +477,9 @@ question_solve(struct ui_model *m, struct question *q)
 bool
 question_can_renew(const struct question *q)
 {
-    return !question_is_open(q) && !q->ask->predict && q->ask->draw.n > 0;
+    if (question_is_open(q) || q->ask->predict)
+        return false;
+    return q->ask->draw.n > 0 || (q->telling && !q->exam);
 }
 
 void
@@ -490,6 +496,7 @@ question_renew(struct ui_model *m, struct question *q)
     q->held = q->chosen = false;
     q->cells = NULL;
     q->cell = 0;
+    told_reset(q);
     typed_set(&q->typed, "", 0);
     draw(m, q);
     model_save(m, (struct record_event){.type = RECORD_FRESH}, q, NULL);

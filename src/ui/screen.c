@@ -55,9 +55,12 @@ draw_column(struct ui_model *m, struct canvas *c, struct rect r, struct flow *f)
     struct study *s = &m->study;
     bool tall = f->rows > r.rows && r.rows > 1;
     struct rect shown = rows_of(r, 0, tall ? r.rows - 1 : r.rows);
+    int cursor = f->cursor_row + f->cursor_more;
     int last = f->rows - shown.rows, natural = natural_top(f, shown.rows);
     int top = natural - s->scroll;
 
+    if (f->cursor_row >= 0 && !s->scroll && top < cursor - shown.rows + 1)
+        top = cursor - shown.rows + 1;
     top = top > last ? last : top;
     top = top < 0 ? 0 : top;
     s->scroll = natural - top;
@@ -292,12 +295,13 @@ plan_text(struct page *p, struct ui_model *m, int cols)
 static void
 plan(struct page *p, struct ui_model *m, int rows, int cols)
 {
-    int room;
+    int room, text;
 
     plan_text(p, m, cols);
     p->asks = question_flow(m, &p->question, cols - 2);
     p->strip_rows = p->figure ? strip_rows(m) : 0;
-    room = rows - 5 - p->strip_rows - BODY_ROWS_MIN;
+    text = !p->figure && p->text.rows < BODY_ROWS_MIN ? p->text.rows : BODY_ROWS_MIN;
+    room = rows - 5 - p->strip_rows - text;
     p->question_rows = !p->asks ? 0 : p->question.rows < room ? p->question.rows : room;
     p->body_rows = rows - 4 - p->strip_rows - p->question_rows;
     if (p->strip_rows || p->asks)
@@ -325,12 +329,18 @@ draw_body(struct page *p, struct ui_model *m, struct canvas *c, struct rect r)
     draw_figure(m, c, (struct rect){r.row, col + 1, r.rows, r.cols - col - 1}, false);
 }
 
-/* The zone shows the cursor's row when it cannot show all. */
+/* The zone shows the cursor's row when it cannot show all. What is only read is scrolled,
+ * unless the text above is. */
 static void
 draw_question(struct ui_model *m, struct canvas *c, struct rect r, struct flow *f)
 {
+    const struct question *q = study_question(m);
     int top = f->rows > r.rows ? f->rows - r.rows : 0;
 
+    if (top && f->cursor_row < 0 && q && q->telling && !m->spots.scrolls) {
+        draw_column(m, c, r, f);
+        return;
+    }
     if (f->cursor_row >= 0 && top > f->cursor_row)
         top = f->cursor_row;
     flow_draw(f, c, r, top);

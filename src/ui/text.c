@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
 #include "ui/quiz/quiz.h"
+#include "ui/told/told.h"
 
 enum { INDENT = 2, SAY_INDENT = 6, GAP = 2 };
 
@@ -273,6 +274,17 @@ text_verdict(struct arena *a, const struct question *q)
     return b.s;
 }
 
+/* What became of an answer, behind it. */
+static const char *
+outcome(struct flow *f, const struct question *q)
+{
+    if (q->state == QUESTION_KEPT)
+        return "";
+    if (q->telling && q->telling->n)
+        return arena_printf(f->arena, " (%s)", told_points(f->arena, q->telling));
+    return " (right)";
+}
+
 /* A question that was answered, skipped or left, said again in the text column.
  */
 static void
@@ -299,10 +311,8 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
     flow_words(f, 0, STYLE_DIM, q->ask->words, &ctx);
     if (q->state == QUESTION_DONE || q->state == QUESTION_KEPT)
         flow_words(f, 0, STYLE_DIM,
-                   arena_printf(f->arena,
-                                q->state == QUESTION_KEPT ? "Your answer: %s"
-                                                          : "Your answer: %s (right)",
-                                text_response(f->arena, q, q->response)),
+                   arena_printf(f->arena, "Your answer: %s%s",
+                                text_response(f->arena, q, q->response), outcome(f, q)),
                    NULL);
     else
         flow_line(f, 0, STYLE_DIM,
@@ -454,12 +464,13 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
         flow_words(f, 0, STYLE_STRONG, q->ask->words, &ctx);
     if (answer_of(q)->put)
         answer_of(q)->put(f, m, q);
-    put_verdict(f, q, &ctx);
+    if (!q->telling)
+        put_verdict(f, q, &ctx);
     if (q->state == QUESTION_KEPT)
         return;
-    if (over && q->state == QUESTION_SHOWN)
+    if (over && q->state == QUESTION_SHOWN && !q->telling)
         put_model_answer(f, q);
-    else if (!q->graded && over)
+    else if (!q->graded && over && !q->telling)
         flow_line(f, 0, STYLE_RIGHT, "Answered before, and right.");
     if (over && *q->ask->after)
         flow_words(f, 0, STYLE_PLAIN, q->ask->after, &ctx);

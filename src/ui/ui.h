@@ -122,6 +122,7 @@ struct ui_field {
     int cursor; /* bytes */
     unsigned serial;
     bool own_up, own_down, own_back; /* Up, Down, Backspace are the screen's now */
+    bool lines;                      /* it has lines: KEY_LINE_BREAK begins a new one */
 };
 
 struct ui_field ui_field(const struct ui_model *m);

@@ -17,6 +17,7 @@
  * page/      a document in a pager
  * bench/     where a learner derives a theorem
  * answer/    how each kind of question is answered
+ * told/      explanations
  * quiz/      quizzes, lessons that are told back, and their results
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
@@ -82,10 +83,11 @@ struct question {
     const char **cells; /* grid: the texts of its cells; NULL: nothing was typed yet */
     int cell;           /* the one in the field, whose text is `typed` */
     struct typed typed;
-    double guess;         /* a guess as a number; NaN when it is none */
-    const char *drafted;  /* the text that the record has as draft */
-    const char *response; /* right answer or guess as shown; "" if none */
-    const char **wrong;   /* wrong answers that counted */
+    double guess;            /* a guess as a number; NaN when it is none */
+    struct telling *telling; /* of an explanation; NULL for other kinds */
+    const char *drafted;     /* the text that the record has as draft */
+    const char *response;    /* right answer or guess as shown; "" if none */
+    const char **wrong;      /* wrong answers that counted */
     int n_wrong, hints;
     struct grade grade; /* the last verdict that may be shown */
     bool graded;
@@ -344,6 +346,9 @@ void question_submit(struct ui_model *m, struct question *q);
 void question_take(struct ui_model *m, struct question *q, const char *text);
 /* Judge an answer as room grade reads it; it must live as long as the lesson. */
 void question_judge(struct ui_model *m, struct question *q, const char *answer);
+/* A verdict on an answer, which must live as long: it is shown when it is committed. */
+void question_verdict(struct ui_model *m, struct question *q, struct grade g,
+                      const char *answer);
 void question_choose(struct ui_model *m, struct question *q, int shown);
 void question_unsure(struct ui_model *m, struct question *q);
 void question_skip(struct ui_model *m, struct question *q);
@@ -465,6 +470,7 @@ struct flow {
     int anchor;                             /* the first row of what is new */
     int gap_at;                             /* the row behind the last gap */
     int cursor_row, cursor_col;             /* -1: none */
+    int cursor_more;                        /* rows below it that belong to it */
     struct rect field, choice[CHOICES_MAX]; /* where they are in the column */
     struct flow_item *items;
     int n, cap;

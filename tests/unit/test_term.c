@@ -76,7 +76,7 @@ static const struct decode_row {
     const char *bytes, *inputs;
 } decode_rows[] = {
     {"ab",                                                      "a b"                  },
-    {"\r\n",                                                    "enter enter"          },
+    {"\r\n",                                                    "enter C-enter"        },
     {"\t\x7f\b",                                                "tab back back"        },
     {"\x01\x1f",                                                "^A ^_"                },
     {"θ𝑥é",                                                "θ 𝑥 é"           },

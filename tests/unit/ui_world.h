@@ -230,21 +230,22 @@ static const struct {
     const char *name;
     uint32_t key;
 } key_names[] = {
-    {"Enter", KEY_RETURN     },
-    {"Esc",   KEY_ESCAPE     },
-    {"Tab",   KEY_TAB        },
-    {"STab",  KEY_SHIFT_TAB  },
-    {"Up",    KEY_ARROW_UP   },
-    {"Down",  KEY_ARROW_DOWN },
-    {"Left",  KEY_ARROW_LEFT },
-    {"Right", KEY_ARROW_RIGHT},
-    {"PgUp",  KEY_PAGE_UP    },
-    {"PgDn",  KEY_PAGE_DOWN  },
-    {"Space", ' '            },
-    {"Back",  KEY_BACK       },
-    {"F1",    KEY_FUNCTION_1 },
-    {"Home",  KEY_TO_START   },
-    {"End",   KEY_TO_END     },
+    {"Enter",     KEY_RETURN     },
+    {"LineBreak", KEY_LINE_BREAK },
+    {"Esc",       KEY_ESCAPE     },
+    {"Tab",       KEY_TAB        },
+    {"STab",      KEY_SHIFT_TAB  },
+    {"Up",        KEY_ARROW_UP   },
+    {"Down",      KEY_ARROW_DOWN },
+    {"Left",      KEY_ARROW_LEFT },
+    {"Right",     KEY_ARROW_RIGHT},
+    {"PgUp",      KEY_PAGE_UP    },
+    {"PgDn",      KEY_PAGE_DOWN  },
+    {"Space",     ' '            },
+    {"Back",      KEY_BACK       },
+    {"F1",        KEY_FUNCTION_1 },
+    {"Home",      KEY_TO_START   },
+    {"End",       KEY_TO_END     },
 };
 
 static inline uint32_t

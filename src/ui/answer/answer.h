@@ -52,7 +52,8 @@ struct answer_kind {
 const struct answer_kind *answer_of(const struct question *q);
 
 extern const struct answer_kind answer_field, answer_choice, answer_several, answer_order,
-    answer_spot, answer_set, answer_blank, answer_step, answer_grid, answer_derivation;
+    answer_spot, answer_set, answer_blank, answer_step, answer_grid, answer_derivation,
+    answer_text;
 
 /* Whether its answer is typed cell by cell. */
 bool answer_is_grid(const struct ask *q);
