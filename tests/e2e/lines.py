@@ -66,7 +66,7 @@ def ways_of(ask, said):
         return ["%s %s" % found.groups()]
     if ask.kind == "refute":
         return ask.fields.get("works", []) or breakers(ask.field("supply").split(","))
-    return [ask.field("answer") or ask.field("truth")]
+    return [ask.field("answer") or ask.field("truth") or ask.field("model")]
 
 
 def walk_lines(pipe, lesson, steps):

@@ -178,7 +178,7 @@ class Walk:
             works = ask.fields.get("works", [])
             ways = [self.typed(text) for text in works or breakers(ask.field("supply").split(","))]
         else:
-            ways = [self.typed(ask.field("answer") or ask.field("truth"))]
+            ways = [self.typed(ask.field("answer") or ask.field("truth") or ask.field("model"))]
         self.try_all(ask, ways)
 
     def opened(self, step, beat):

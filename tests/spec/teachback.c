@@ -1,6 +1,7 @@
 /*
- * teachback LESSON FILE PERCENT UNSAFE: explanations with a verdict given by hand for
- * each idea. FILE has rows (question, answer's id, answer, QUESTION.idea, verdict, why).
+ * teachback FILE PERCENT UNSAFE LESSON...: explanations with a verdict given by hand for
+ * each idea of a question of the lessons. FILE has rows (question, answer's id, answer,
+ * QUESTION.idea, verdict, why).
  * Prints how often each verdict became which; fails when fewer than PERCENT of them
  * agree, when more than UNSAFE contradicted ideas were called found, or when a row cannot
  * be judged.
@@ -12,8 +13,13 @@
 
 #include "grade/grade.h"
 
-enum { VERDICTS = 3, LINE_MAX_BYTES = 1 << 16, FIELDS = 6 };
+enum { VERDICTS = 3, LINE_MAX_BYTES = 1 << 16, FIELDS = 6, LESSONS_MAX = 40 };
 enum { QUESTION, ANSWER_ID, ANSWER, IDEA, VERDICT };
+
+struct course {
+    const struct lesson *lesson[LESSONS_MAX];
+    int n;
+};
 
 struct tally {
     int of[VERDICTS][VERDICTS]; /* given, got */
@@ -61,9 +67,19 @@ split(char *line, char *field[FIELDS])
     }
 }
 
+static const struct ask *
+find_question(const struct course *c, const char *id)
+{
+    const struct ask *q = NULL;
+
+    for (int i = 0; i < c->n && !q; i++)
+        q = lesson_ask(c->lesson[i], id);
+    return q && q->kind == ASK_TEXT ? q : NULL;
+}
+
 /* The verdict of the rules on one idea of an answer; -1. */
 static int
-judge(const struct lesson *l, char *field[FIELDS])
+judge(const struct course *l, char *field[FIELDS])
 {
     struct arena *a = arena_new();
     char *id = arena_strdup(a, field[QUESTION]);
@@ -73,7 +89,7 @@ judge(const struct lesson *l, char *field[FIELDS])
 
     for (char *c = id; *c; c++)
         *c = (char)tolower((unsigned char)*c);
-    q = lesson_ask(l, id);
+    q = find_question(l, id);
     if (q && idea) {
         struct drawn d = ask_draw(a, q, 0, 0);
         struct grade g = grade_answer(a, q, &d, field[ANSWER], NULL, NULL);
@@ -87,7 +103,7 @@ judge(const struct lesson *l, char *field[FIELDS])
 }
 
 static struct tally
-count(const struct lesson *l, const char *path)
+count(const struct course *l, const char *path)
 {
     static char line[LINE_MAX_BYTES];
     struct tally t = {.lost = 0};
@@ -116,24 +132,34 @@ count(const struct lesson *l, const char *path)
     return t;
 }
 
+static bool
+read_course(struct arena *a, struct course *c, int n, char **paths)
+{
+    *c = (struct course){.n = 0};
+    for (int i = 0; i < n && i < LESSONS_MAX; i++) {
+        struct errs errs = {0};
+        size_t len;
+        char *text = read_whole(a, paths[i], &len);
+
+        c->lesson[c->n] = lesson_read(a, text, len, paths[i], &errs);
+        if (!c->lesson[c->n++])
+            return false;
+    }
+    return n <= LESSONS_MAX;
+}
+
 int
 main(int argc, char **argv)
 {
+    enum { PATH = 1, PERCENT, UNSAFE, LESSONS };
     struct arena *a = arena_new();
-    struct errs errs = {0};
-    const struct lesson *l;
+    struct course course;
     struct tally t;
     int all = 0, same = 0, unsafe;
-    size_t n;
-    char *text;
 
-    if (argc != 5)
+    if (argc <= LESSONS || !read_course(a, &course, argc - LESSONS, argv + LESSONS))
         return 1;
-    text = read_whole(a, argv[1], &n);
-    l = lesson_read(a, text, n, argv[1], &errs);
-    if (!l)
-        return 1;
-    t = count(l, argv[2]);
+    t = count(&course, argv[PATH]);
     printf("# given         missing  found  contradicted\n");
     for (int v = 0; v < VERDICTS; v++) {
         printf("# %-14s %6d %6d %6d\n", grade_idea_text((enum idea_verdict)v), t.of[v][0],
@@ -144,11 +170,12 @@ main(int argc, char **argv)
     unsafe = t.of[IDEA_CONTRADICTED][IDEA_FOUND];
     printf("1..3\n");
     printf("%sok 1 - %d of %d verdicts agree, at least %s %%\n",
-           all && 100.0 * same >= atof(argv[3]) * all ? "" : "not ", same, all, argv[3]);
+           all && 100.0 * same >= atof(argv[PERCENT]) * all ? "" : "not ", same, all,
+           argv[PERCENT]);
     printf("%sok 2 - %d contradicted ideas called found, at most %s\n",
-           unsafe <= atoi(argv[4]) ? "" : "not ", unsafe, argv[4]);
+           unsafe <= atoi(argv[UNSAFE]) ? "" : "not ", unsafe, argv[UNSAFE]);
     printf("%sok 3 - every row is judged\n", t.lost ? "not " : "");
     arena_free(a);
-    return !(all && 100.0 * same >= atof(argv[3]) * all && unsafe <= atoi(argv[4]) &&
-             !t.lost);
+    return !(all && 100.0 * same >= atof(argv[PERCENT]) * all &&
+             unsafe <= atoi(argv[UNSAFE]) && !t.lost);
 }
