@@ -181,14 +181,22 @@ see_result_name(void *ctx, const struct term *name)
     c->all &= s.found;
 }
 
+static bool
+is_variable(const struct scope *s, const struct term *name)
+{
+    for (int i = 0; name->op == TERM_NAME && i < scope_count(s); i++)
+        if (strcmp(scope_at(s, i)->name, name->name) == 0)
+            return true;
+    return false;
+}
+
 /* x_i y_j of vectors that are variables: every product is one. */
 static bool
 is_any_product(const struct scope *s, const struct term *pattern)
 {
     if (pattern->op == TERM_MUL)
         return is_any_product(s, pattern->arg[0]) && is_any_product(s, pattern->arg[1]);
-    return pattern->op == TERM_INDEX && pattern->arg[0]->op == TERM_NAME &&
-           scope_find(s, pattern->arg[0]->name);
+    return pattern->op == TERM_INDEX && is_variable(s, pattern->arg[0]);
 }
 
 /* -1, 1/2: they stand everywhere. */
@@ -207,9 +215,8 @@ is_searched(const struct scope *s, const struct term *pattern, const struct term
     struct covers c = {s, pattern, true};
     const struct term *head = pattern->op == TERM_INDEX ? pattern->arg[0] : pattern;
 
-    for (int i = 0; i < scope_count(s); i++)
-        if (head->op == TERM_NAME && strcmp(scope_at(s, i)->name, head->name) == 0)
-            return false;
+    if (is_variable(s, head))
+        return false;
     if (is_written_number(pattern) || is_any_product(s, pattern))
         return false;
     term_free_names(result, see_result_name, &c);
