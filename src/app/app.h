@@ -37,7 +37,7 @@ struct option_size {
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
     bool plain, ascii, no_color, json, quiet, help, version, list;
-    bool speak, color;
+    bool speak, color, axioms;
     bool series, bars, hist, say, table; /* plot, figure */
     bool has_seed;
     uint64_t seed;
@@ -127,6 +127,8 @@ bool read_seed(const char *text, uint64_t *out);
 int run_start(struct app *app); /* no command */
 int run_learn(struct app *app);
 int run_list(struct app *app);
+int run_sheet(struct app *app);
+int run_map(struct app *app);
 int run_eval(struct app *app);
 int run_equal(struct app *app);
 int run_prove(struct app *app);

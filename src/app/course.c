@@ -1,22 +1,9 @@
 #include <string.h>
 
 #include "app/app.h"
+#include "app/course/course.h"
 #include "base/safe.h"
 #include "record/record.h"
-
-/* The learner's progress, from the record as it is; without one, none. */
-static const struct progress *
-read_progress(struct app *app)
-{
-    struct progress *p = progress_new(app->arena);
-    struct err e = {.code = ERR_NONE};
-    struct store *s = store_open(&app->places, &e);
-
-    if (!store_replay(s, p, &e))
-        remark(app, "%s\n", err_text(app->arena, &e));
-    store_close(s);
-    return p;
-}
 
 static const char *
 lesson_state(const struct progress *p, const char *id)
@@ -53,7 +40,7 @@ run_list(struct app *app)
 
     if (!store_lessons(app->arena, app->places.lessons, &files, &n, &e))
         return report(app, &e, NULL);
-    p = read_progress(app);
+    p = course_progress(app);
     lessons = json_array();
     for (int i = 0; i < n; i++) {
         const struct lesson_file *f = &files[i];

@@ -100,7 +100,9 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
     if (id)
         session_load(s, id, step);
     else
-        session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME});
+        session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME, .text = s->shows});
+    if (s->shows)
+        session_effects(s);
     show(s, t, c);
     s->held = false;
     session_effects(s);

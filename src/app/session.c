@@ -248,6 +248,27 @@ send_rules(struct session *s)
     session_send(s, &(struct ui_event){.kind = UI_RULES, .rules = rules});
 }
 
+/* "LESSON" or "LESSON#STEP". */
+static void
+load_place(struct session *s, const char *place)
+{
+    size_t n = strcspn(place, "#");
+    const char *id = arena_strndup(s->app->arena, place, n);
+
+    session_load(s, id, place[n] ? arena_strdup(s->app->arena, place + n + 1) : "");
+}
+
+/* Read once, and kept: it is looked at often. */
+static void
+send_course(struct session *s)
+{
+    struct arena *a = s->app->arena;
+
+    if (!s->course)
+        s->course = course_new(a, course_load(a, s->files, s->n_files), s->n_files);
+    session_send(s, &(struct ui_event){.kind = UI_COURSE, .course = s->course});
+}
+
 static void
 carry_out(struct session *s, struct ui_effect *effect)
 {
@@ -256,7 +277,10 @@ carry_out(struct session *s, struct ui_effect *effect)
         save(s, &effect->event);
         break;
     case UI_EFFECT_LOAD:
-        session_load(s, arena_strdup(s->app->arena, effect->id), "");
+        load_place(s, effect->id);
+        break;
+    case UI_EFFECT_COURSE:
+        send_course(s);
         break;
     case UI_EFFECT_RULES:
         send_rules(s);

@@ -23,12 +23,14 @@ struct session {
     const char *own_path; /* learn FILE.md; NULL: none */
     const char *own_id;
     int64_t own_stamp;
-    const struct lesson *made; /* a quiz, which is in no file; NULL */
-    int64_t deadline_ms;       /* when its time is over (monotonic); 0: never */
-    const char *notice;        /* why nothing is saved; "" if all is well */
-    bool over;                 /* QUIT was asked for */
-    bool stop, repaint;        /* SUSPEND, REDRAW: for walk_screen() */
-    bool held;                 /* effects wait: nothing is saved before the first frame */
+    const struct course_table *course; /* NULL: nobody asked for it yet */
+    const char *shows;                 /* "sheet WORDS" or "map", to begin with; NULL */
+    const struct lesson *made;         /* a quiz, which is in no file; NULL */
+    int64_t deadline_ms;               /* when its time is over (monotonic); 0: never */
+    const char *notice;                /* why nothing is saved; "" if all is well */
+    bool over;                         /* QUIT was asked for */
+    bool stop, repaint;                /* SUSPEND, REDRAW: for walk_screen() */
+    bool held; /* effects wait: nothing is saved before the first frame */
 };
 
 /* Open the record and the list of lessons. Never fails: what is not there is a notice. */

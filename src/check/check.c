@@ -123,6 +123,20 @@ read_macros(struct checker *c)
             errs_add(c->arena, c->errs, &e);
 }
 
+/* What the rows of the sheet say beside their theorem. */
+static void
+check_sheet(struct checker *c)
+{
+    const struct lesson *l = c->lesson;
+
+    for (int i = 0; i < l->n_sheet; i++) {
+        const struct sheet_row *r = &l->sheet[i];
+
+        check_text(c, l->scope, &(struct passage){r->model, r->at});
+        check_text(c, l->scope, &(struct passage){r->gives, r->at});
+    }
+}
+
 bool
 check_lesson(struct arena *a, const struct check_input *in, struct check_report *report,
              struct errs *errs)
@@ -144,6 +158,7 @@ check_lesson(struct arena *a, const struct check_input *in, struct check_report 
     if (in->known)
         check_needs(&c, in->known, in->n_known);
     check_steps(&c);
+    check_sheet(&c);
     check_sittings(&c);
     check_guesses(&c);
     check_numerals(&c);

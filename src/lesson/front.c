@@ -14,6 +14,7 @@ static const struct key_rule front_keys[] = {
     {"sittings",   KEY_MANY},
     {"path",       0       },
     {"again",      0       },
+    {"sheet",      KEY_MANY},
     {"questions",  KEY_MANY},
     {"points",     0       },
     {"pass",       0       },
@@ -188,6 +189,7 @@ read_fields(struct reader *r, struct fields f)
     l->introduces = keys_list(r, f, "introduces", &l->n_introduces);
     l->minutes = keys_number(r, f, "minutes", 1, MINUTES_MAX, 0);
     l->again = keys_text(f, "again");
+    l->sheet = rows_read(r, f, &l->n_sheet);
     read_quiz(r, f);
 }
 

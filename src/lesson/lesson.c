@@ -217,6 +217,7 @@ lesson_read(struct arena *a, const char *text, size_t len, const char *file,
 
         figures_read(&r, o);
         steps_read(&r, o);
+        rows_check(&r);
         check_sittings(&r);
         lesson_check_names(&r);
     }

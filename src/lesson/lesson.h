@@ -17,6 +17,7 @@
 #include "base/field.h"
 #include "expr/expr.h"
 #include "lesson/ask.h"
+#include "lesson/course.h"
 #include "lesson/quiz.h"
 #include "proof/proof.h"
 
@@ -81,6 +82,8 @@ struct lesson {
     int n_sittings;
     bool wider;        /* not on the core path */
     const char *again; /* the step that is told back after a delay; "": none */
+    const struct sheet_row *sheet; /* its rows of the synthesis table */
+    int n_sheet;
     const struct quiz_rules *quiz_rules; /* what a file says of its quiz; NULL */
     const struct quiz *quiz;             /* it is one; NULL */
     const struct step *steps;

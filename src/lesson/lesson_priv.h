@@ -127,6 +127,10 @@ int front_read(struct reader *r, bool names);
 /* The inside of a block as text, and its place. */
 char *block_text(struct reader *r, const struct piece *p, struct pos *at);
 
+/* The rows behind `sheet:`; and, once all is read, whether their theorems are there. */
+const struct sheet_row *rows_read(struct reader *r, struct fields f, int *n);
+void rows_check(struct reader *r);
+
 const struct ask *ask_read(struct reader *r, const struct piece *p);
 const struct derivation *derivation_read(struct reader *r, const struct piece *p);
 

@@ -5,8 +5,10 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/map/map.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
+#include "ui/sheet/sheet.h"
 #include "ui/told/told.h"
 
 /* ---- what keys do ------------------------------------------------------- */
@@ -92,6 +94,13 @@ run_submit(struct ui_model *m, struct press p)
 {
     (void)p;
     question_submit(m, study_question(m));
+}
+
+static void
+run_submit_sheet(struct ui_model *m, struct press p)
+{
+    (void)p;
+    sheet_submit(m);
 }
 
 static void
@@ -406,6 +415,13 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
         places[n++] = "search field";
     } else if (m->screen == SCREEN_PAGE) {
         places[n++] = page_lists(m) ? "contents" : "document";
+        places[n++] = "";
+    } else if (m->screen == SCREEN_SHEET) {
+        places[n++] = sheet_searching(m) ? "sheet search" : "formula sheet";
+        if (!sheet_searching(m))
+            places[n++] = "";
+    } else if (m->screen == SCREEN_MAP) {
+        places[n++] = "map";
         places[n++] = "";
     } else if (m->screen == SCREEN_BENCH) {
         places[n++] = bench_place(m);

@@ -6,6 +6,7 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/quiz/quiz.h"
+#include "ui/sheet/sheet.h"
 #include "ui/told/told.h"
 
 /* ---- a line of input ---------------------------------------------------- */
@@ -157,7 +158,7 @@ do_help(struct ui_model *m)
         "(at a guess), table (the figure in numbers), "
         "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
         "(values of the curves there), show (a wrong answer in the figure), contest (a "
-        "judgement of an explanation), reset, "
+        "judgement of an explanation), reset, sheet WORD (formulas), map, "
         "quit (everything is kept).");
 }
 
@@ -303,7 +304,8 @@ take_home(struct ui_model *m, const char *line)
     else if (strcmp(line, "quit") == 0)
         model_quit(m);
     else
-        answer_say(m, "Type the number or the id of a lesson, Enter to go on, or quit.");
+        answer_say(m, "Type the number or the id of a lesson, Enter to go on, sheet, "
+                      "map, or quit.");
 }
 
 void
@@ -322,6 +324,8 @@ ui_line_input(struct ui_model *m, const char *line)
     while (n && strchr(" \t\r\n", line[n - 1]))
         n--;
     text = arena_strndup(a, line, n);
+    if (over_line(m, text))
+        return;
     if (m->screen == SCREEN_HOME) {
         take_home(m, text);
         return;

@@ -8,8 +8,10 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/map/map.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
+#include "ui/sheet/sheet.h"
 
 struct ui_model *
 ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
@@ -26,6 +28,12 @@ ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
                            .home_cursor = -1};
     m->bench = xmalloc(sizeof *m->bench);
     *m->bench = (struct bench){0};
+    m->sheet = xmalloc(sizeof *m->sheet);
+    *m->sheet = (struct sheet){0};
+    m->map = xmalloc(sizeof *m->map);
+    *m->map = (struct map){.at = -1};
+    m->over_line = "";
+    m->course_arena = arena_new();
     m->arena = arena_new();
     m->frame = arena_new();
     m->scratch = arena_new();
@@ -44,6 +52,9 @@ ui_free(struct ui_model *m)
     study_close(m);
     page_close(m);
     free(m->bench);
+    sheet_free(m->sheet);
+    free(m->map);
+    arena_free(m->course_arena);
     arena_free(m->arena);
     arena_free(m->frame);
     arena_free(m->scratch);
@@ -203,6 +214,7 @@ model_quit(struct ui_model *m)
 {
     if (m->leaving)
         return;
+    over_close(m);
     study_keep_draft(m);
     model_effect(m, UI_EFFECT_QUIT, "");
     m->leaving = true;
@@ -236,10 +248,11 @@ model_leave(struct ui_model *m)
 static void
 on_home(struct ui_model *m, const struct ui_event *ev)
 {
-    (void)ev;
     m->screen = SCREEN_HOME;
     m->homed = true;
     m->home_cursor = -1;
+    if (ev->text)
+        over_begin(m, ev->text);
 }
 
 /* What is typed into the question `id`; it outlives the lesson. NULL: nothing is. */
@@ -264,6 +277,7 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
 
     if (!ev->lesson || !ev->lesson->n_steps)
         return;
+    over_close(m);
     bench_close(m);
     typed = typed_into(m, &id);
     study_keep_draft(m);
@@ -310,6 +324,8 @@ on_submit(struct ui_model *m, const struct ui_event *ev)
         model_type(m, ev->text, (int)strlen(ev->text));
     if (m->screen == SCREEN_PAGE)
         page_submit(m);
+    else if (m->screen == SCREEN_SHEET)
+        sheet_submit(m);
     else if (m->screen == SCREEN_BENCH)
         bench_submit(m);
     else
@@ -321,6 +337,8 @@ on_mouse(struct ui_model *m, const struct ui_event *ev)
 {
     if (m->screen == SCREEN_PAGE)
         page_mouse(m, ev);
+    else if (m->screen == SCREEN_SHEET || m->screen == SCREEN_MAP)
+        over_mouse(m, ev);
     else
         controls_mouse(m, ev);
 }
@@ -380,7 +398,7 @@ static void
 on_failed(struct ui_model *m, const struct ui_event *ev)
 {
     m->loading = false;
-    if (m->study.finished)
+    if (m->study.finished && m->screen == SCREEN_LESSON)
         m->screen = SCREEN_HOME;
     model_remark(m, "%s", ev->text ? ev->text : "the lesson cannot be read");
 }
@@ -390,6 +408,13 @@ on_rules(struct ui_model *m, const struct ui_event *ev)
 {
     derive_rules(m, ev->rules);
     bench_rules(m);
+}
+
+static void
+on_course(struct ui_model *m, const struct ui_event *ev)
+{
+    if (ev->course)
+        over_course(m, ev->course);
 }
 
 static void
@@ -405,6 +430,7 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_MOUSE] = on_mouse,    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
     [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
+    [UI_COURSE] = on_course,
 };
 
 void
@@ -423,6 +449,8 @@ model_field(const struct ui_model *m)
         return NULL;
     if (m->screen == SCREEN_BENCH)
         return bench_is_typing(m) ? &m->bench->field : NULL;
+    if (sheet_searching(m))
+        return &m->sheet->typed;
     if (page_searching(m))
         return (struct typed *)(uintptr_t)&m->pager.typed;
     return controls_field_active(m) ? &study_question(m)->typed : NULL;
@@ -433,6 +461,8 @@ model_type(struct ui_model *m, const char *text, int cursor)
 {
     if (m->screen == SCREEN_PAGE)
         page_type(m, text, cursor);
+    else if (m->screen == SCREEN_SHEET)
+        sheet_type(m, text, cursor);
     else if (m->screen == SCREEN_BENCH)
         bench_type(m, text, cursor);
     else
@@ -495,6 +525,10 @@ ui_view(struct ui_model *m, struct canvas *c)
         home_view(m, c);
     } else if (m->screen == SCREEN_PAGE) {
         page_view(m, c);
+    } else if (m->screen == SCREEN_SHEET) {
+        sheet_view(m, c);
+    } else if (m->screen == SCREEN_MAP) {
+        map_view(m, c);
     } else if (m->screen == SCREEN_BENCH) {
         bench_view(m, c);
     } else {

@@ -259,6 +259,10 @@ word_now(const struct ui_model *m, int row)
         return q->held ? "put down" : word;
     case ACTION_TURN:
         return turn_word(m);
+    case ACTION_SHEET:
+        return model_is_roomy(m) && m->screen != SCREEN_SHEET ? word : "";
+    case ACTION_MAP:
+        return model_is_roomy(m) && m->screen != SCREEN_MAP ? word : "";
     case ACTION_LEAVE:
         return m->screen == SCREEN_HOME ? "quit" : word;
     default:

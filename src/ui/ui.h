@@ -20,6 +20,7 @@
 #include "lesson/lesson.h"
 #include "proof/proof.h"
 #include "record/record.h"
+#include "ui/course.h"
 #include "ui/result.h"
 
 struct ui_model;
@@ -58,7 +59,8 @@ void ui_free(struct ui_model *m);
 /* ---- events ------------------------------------------------------------- */
 
 enum ui_event_kind {
-    UI_OPEN_HOME, /* home; lessons that are opened later are left for it, else for good */
+    UI_OPEN_HOME, /* home, with `text` "sheet WORDS" or "map" over it; lessons that are
+                     opened later are left for it, else for good */
     UI_LESSON,    /* `lesson` was read: open it at `step` ("" resumes); answers LOAD */
     UI_DOCUMENT,  /* show `text` in a pager, which is called `step` */
     UI_KEY,       /* `key` */
@@ -72,6 +74,7 @@ enum ui_event_kind {
     UI_NOTICE,    /* `text`: a banner that stays */
     UI_FAILED,    /* a LOAD failed: `text` */
     UI_RULES,     /* `rules` are those that the open lesson may use; answers RULES */
+    UI_COURSE,    /* `course` are all lessons; answers COURSE */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
 };
 
@@ -86,8 +89,9 @@ struct ui_event {
     enum ui_button button;
     int64_t ms;
     int64_t deadline_ms; /* UI_LESSON: when its time is over (monotonic); 0: never */
-    const struct lesson *lesson;  /* must live until the next UI_LESSON is handled */
-    const struct rulebook *rules; /* as long */
+    const struct lesson *lesson;       /* must live until the next UI_LESSON is handled */
+    const struct rulebook *rules;      /* as long */
+    const struct course_table *course; /* must live as long as the model */
 };
 
 void ui_update(struct ui_model *m, const struct ui_event *ev);
@@ -95,9 +99,11 @@ void ui_update(struct ui_model *m, const struct ui_event *ev);
 /* ---- effects ------------------------------------------------------------ */
 
 enum ui_effect_kind {
-    UI_EFFECT_SAVE,  /* commit `event`, then send UI_SAVED or UI_UNSAVED */
-    UI_EFFECT_LOAD,  /* read the lesson `id`, then send UI_LESSON or UI_FAILED */
-    UI_EFFECT_RULES, /* send UI_RULES: basic rules, and theorems of what `id` needs */
+    UI_EFFECT_SAVE,   /* commit `event`, then send UI_SAVED or UI_UNSAVED */
+    UI_EFFECT_LOAD,   /* read the lesson `id` ("LESSON" resumes, or "LESSON#STEP"), then
+                         send UI_LESSON or UI_FAILED */
+    UI_EFFECT_COURSE, /* read all lessons, then send UI_COURSE */
+    UI_EFFECT_RULES,  /* send UI_RULES: basic rules, and theorems of what `id` needs */
     UI_EFFECT_QUIT,
     UI_EFFECT_SUSPEND,
     UI_EFFECT_REDRAW, /* repaint everything */

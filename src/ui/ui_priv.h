@@ -18,6 +18,8 @@
  * bench/     where a learner derives a theorem
  * answer/    how each kind of question is answered
  * told/      explanations
+ * sheet/     the formula sheet; how it and the map open over another screen
+ * map/       the map of lessons and theorems
  * quiz/      quizzes, lessons that are told back, and their results
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
@@ -211,7 +213,14 @@ struct pager {
     int heading;         /* the one at the cursor of the list */
 };
 
-enum screen { SCREEN_HOME, SCREEN_LESSON, SCREEN_PAGE, SCREEN_BENCH };
+enum screen {
+    SCREEN_HOME,
+    SCREEN_LESSON,
+    SCREEN_PAGE,
+    SCREEN_BENCH,
+    SCREEN_SHEET,
+    SCREEN_MAP
+};
 
 /* What line mode has printed. */
 struct line_seen {
@@ -258,6 +267,12 @@ struct ui_model {
     struct study study;
     struct pager pager;
     struct bench *bench; /* never NULL */
+    enum screen under;   /* SHEET, MAP: the screen that they were opened over */
+    const struct course_table *course; /* NULL: not here yet */
+    struct arena *course_arena;
+    const char *over_line; /* of line mode: waits for the course; "" for nothing */
+    struct sheet *sheet;   /* never NULL */
+    struct map *map;       /* never NULL */
     struct spots spots;
 
     struct arena *line_arena; /* what commands of line mode have said */

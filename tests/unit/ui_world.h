@@ -22,6 +22,8 @@ struct world {
     struct canvas *c;
     bool quit, hold, failing; /* hold: SAVEs are not answered; failing: UNSAVED */
     int held, loads;
+    const char *loaded;               /* what was asked for last */
+    const struct course_table *table; /* answers COURSE */
     struct record_event events[EVENTS_MAX];
     int n;
 };
@@ -103,6 +105,7 @@ load(struct world *w, const char *id)
                                                        : NULL;
 
     w->loads++;
+    w->loaded = arena_strdup(w->arena, id);
     if (!name) {
         send(w, (struct ui_event){.kind = UI_FAILED, .text = "the file is gone"});
         return;
@@ -159,6 +162,8 @@ settle(struct world *w)
         else if (e.kind == UI_EFFECT_RULES)
             send(w,
                  (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});
+        else if (e.kind == UI_EFFECT_COURSE)
+            send(w, (struct ui_event){.kind = UI_COURSE, .course = w->table});
         else if (e.kind == UI_EFFECT_QUIT)
             w->quit = true;
     }
