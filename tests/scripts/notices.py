@@ -83,8 +83,8 @@ OBJECTS = [
 LESSONS = [
     ("a theorem that is gone", lambda s: replace(s + "/14-rope-plane.md", "theorem rope-relative", "theorem rope-other"),
      "not in the lesson: rope-relative"),
-    ("a theorem that is not in the table",
-     lambda s: append(s + "/15-rope-pairs.md", "\n```derive\ntheorem one-more\n```\n"), "not in the table: one-more"),
+    ("a figure that is not in the table",
+     lambda s: append(s + "/15-rope-pairs.md", "\n```figure f5.5\n```\n"), "not in the table: f5.5"),
     ("a question that is not in the table",
      lambda s: append(s + "/15-rope-pairs.md", "\n```ask q5.7\nWhat?\n```\n"), "not in the table: q5.7"),
     ("a question that is gone", lambda s: replace(s + "/15-rope-pairs.md", "```ask q5.1\n", "```ask q5.0\n"),
