@@ -10,6 +10,10 @@ from lessons import read_lesson
 # Lines for derivations that no theorem of the course makes from the same start to the same end.
 LINES = {
     "q7.6": ["<=> c^2 = 1/d by both-sides", "<=> c = 1/sqrt(d) by both-sides"],
+    "q8.6": [
+        "= -(e^x e^y) / (e^x + e^y)^2 by quotient-rule",
+        "= -(e^x / (e^x + e^y)) (e^y / (e^x + e^y)) by arithmetic",
+    ],
     "q12.6": ["= e^y/(e^x + e^y) by chain-rule"],
     "q14.6": ["= W (a c + b d) by distribute"],
     "pairs": [
