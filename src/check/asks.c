@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "base/buf.h"
 #include "check/check_priv.h"
 #include "exact/exact.h"
@@ -115,12 +117,37 @@ numbers_text(struct arena *a, const struct drawn *d)
 /* ---- a question ----------------------------------------------------------------------
  */
 
+/* A truth that is drawn has a height at each of many places. */
+static bool
+check_curve(struct checker *c, const struct ask *q, const struct scope *s)
+{
+    enum { PLACES = 33 };
+    double low = calc_eval_real(c->scratch, s, q->low, NULL);
+    double high = calc_eval_real(c->scratch, s, q->high, NULL);
+
+    for (int i = 0; i < PLACES; i++) {
+        double complex x = low + (high - low) * i / (PLACES - 1);
+        struct calc_name name = {
+            q->over, {1, 1, true, &x}
+        };
+        struct calc_env env = {&name, 1};
+
+        if (!isfinite(calc_eval_real(c->scratch, s, q->answer, &env)))
+            return errs_at(c->arena, c->errs, field_find(q->fields, "truth")->text_at,
+                           ERR_SPAN_NO_VALUE, "this is undefined at %s = %g%s", q->over,
+                           creal(x), c->where);
+    }
+    return true;
+}
+
 /* The truth of a guess must have a value to be shown. */
 static bool
 check_truth(struct checker *c, const struct ask *q, const struct scope *s)
 {
     struct value v;
 
+    if (q->kind == ASK_CURVE)
+        return check_curve(c, q, s);
     return !q->predict || !q->answer ||
            (calc_eval(c->scratch, s, q->answer, NULL, &v, NULL) &&
             value_is_defined(&v)) ||
@@ -174,6 +201,8 @@ check_ask(struct checker *c, const struct ask *q)
     check_question_fits(c, q, d.scope);
     if (q->kind == ASK_SET)
         check_condition(c, q);
+    if (q->kind == ASK_CURVE)
+        check_axes(c, q);
     arena_reset(c->scratch);
     check_draws(c, q);
 }

@@ -49,6 +49,9 @@ void check_figure(struct checker *c, const struct figure_block *f);
 /* The condition of a `set` question: not met at first, and reachable. */
 void check_condition(struct checker *c, const struct ask *q);
 
+/* The figure on which a guess is drawn has axes. */
+void check_axes(struct checker *c, const struct ask *q);
+
 /* A guess before each figure that no `set` question uses. */
 void check_guesses(struct checker *c);
 

@@ -142,3 +142,19 @@ check_condition(struct checker *c, const struct ask *q)
         errs_at(c->arena, c->errs, until->text_at, ERR_SET_UNREACHABLE,
                 "no position of the sliders reaches this");
 }
+
+/* ---- guesses that are drawn -------------------------------------------------------- */
+
+void
+check_axes(struct checker *c, const struct ask *q)
+{
+    const struct figure_block *block = lesson_figure(c->lesson, q->figure);
+    struct figure *f = block ? compile(c, block, false) : NULL;
+
+    if (f && !figure_takes_sketch(f))
+        errs_at(
+            c->arena, c->errs, field_find(q->fields, "figure")->text_at, ERR_KEY_UNFIT,
+            "the figure '%s' has no axes to draw on; leave 'figure' out, and the guess "
+            "gets axes of its own",
+            q->figure);
+}

@@ -16,6 +16,7 @@
 #include "canvas/canvas.h"
 #include "expr/expr.h"
 #include "figure/plot.h"
+#include "figure/sketch.h"
 
 enum { FIGURE_SLIDERS_MAX = 8 };
 
@@ -56,6 +57,7 @@ struct figure_state {
     double cursor;
     const struct figure_run *run; /* of its experiments; NULL: they are at their end */
     int place; /* the place of figure_places() that it is on; -1: none */
+    const struct figure_sketch *sketch; /* of a chart; NULL: none */
 };
 
 void figure_start(const struct figure *f, struct figure_state *s);
@@ -148,23 +150,6 @@ figure_run_advance(struct figure_run *r, const struct figure_state *s, double sa
 /* How much is done, 0 to 1. */
 double figure_run_share(const struct figure_run *r);
 
-/* ---- values read off (reading.c) ----------------------------------------------------
- */
-
-/* Whether there are curves to read values off. */
-bool figure_can_read(const struct figure *f);
-
-/* Show the cursor, and move it by round places, about 60 of which are the whole width;
- * coarse: by ten of them. */
-void
-figure_read_move(const struct figure *f, struct figure_state *s, int by, bool coarse);
-
-/* Put it to x; false when no curve is there. */
-bool figure_read_at(const struct figure *f, struct figure_state *s, double x);
-
-/* "x = 1.2: sin x = 0.932; cos x = 0.3624"; "" without a cursor. */
-char *figure_read(struct arena *a, const struct figure *f, const struct figure_state *s);
-
 /* ---- in words ---------------------------------------------------------------------- */
 
 /* The `say:` sentence with its numbers; without one, a sentence made from the figure. */
@@ -182,5 +167,7 @@ double figure_strip_value(const struct figure *f, const struct figure_state *s);
 const struct scope *figure_scope(const struct figure *f);
 double
 figure_value(const struct figure *f, const struct figure_state *s, const struct term *t);
+
+#include "figure/reading.h"
 
 #endif

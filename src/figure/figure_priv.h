@@ -218,6 +218,9 @@ char *number_digits(struct arena *a, double v, int digits);
 char *number_near(struct arena *a, double v, double error);
 char *number_rough(struct arena *a, double v);
 
+/* The power of ten, or 2 or 5 times it, that is nearest below. */
+double number_step(double v);
+
 /* Decimals that show differences of a thousandth of `size`: 3 for 7. */
 int number_places(double size);
 

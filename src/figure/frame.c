@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/ink/axes.h"
 #include "figure/kind/trial/trial.h"
 
 enum {
@@ -142,6 +143,12 @@ key_block(struct frame *fr, const struct block *b, struct key_rows *rows)
                         2;
 }
 
+bool
+frame_is_veiled(const struct frame *fr)
+{
+    return fr->state->sketch && fr->state->sketch->open;
+}
+
 /* ---- one frame --------------------------------------------------------------------- */
 
 /* What found no place into the key rows; false when they are too few. */
@@ -182,8 +189,10 @@ try_frame(struct frame *fr, int keys)
     if (fr->places)
         fr->places->n = 0;
     fr->f->kind->draw(fr);
-    add_readings(fr);
-    add_strip(fr);
+    if (!frame_is_veiled(fr)) {
+        add_readings(fr);
+        add_strip(fr);
+    }
     fr->keyed.guess =
         fr->keyed.guess || !block_place(&fr->guess, fr->ink, fr->canvas->alphabet);
     fr->keyed.block =
@@ -248,7 +257,9 @@ draw_frame(struct frame *fr)
     moment_init(&fr->now, fr->arena, fr->f, fr->state->value);
     if (fr->f->captions.title.n && !fr->look->plain && fr->r.rows >= TITLED_ROWS)
         draw_title(fr);
-    fr->now.run = run_at(fr->f, fr->state, &own);
+    own = NULL;
+    if (!frame_is_veiled(fr))
+        fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
     for (int keys = 0; !try_frame(fr, keys); keys++)
         ;
@@ -298,4 +309,31 @@ figure_places(struct arena *a, const struct figure *f, const struct figure_state
     *out = (struct figure_places){0};
     draw_frame(&fr);
     canvas_free(c);
+}
+
+/* ---- the mouse --------------------------------------------------------------------- */
+
+bool
+figure_point_at(const struct figure *f, const struct figure_state *s,
+                const struct figure_view *view, const int cell[2], double at[2])
+{
+    struct canvas *c = canvas_new(view->r.rows, view->r.cols, view->alphabet);
+    struct axes ax = {0};
+    struct frame fr = {.f = f,
+                       .state = s,
+                       .look = &view->look,
+                       .canvas = c,
+                       .r = canvas_all(c),
+                       .axes = &ax};
+    int row, col = cell[1];
+    bool inside;
+
+    draw_frame(&fr);
+    canvas_free(c);
+    row = cell[0] - fr.r.row; /* below the title */
+    inside = row >= ax.top && row < ax.top + ax.rows && col >= ax.left &&
+             col < ax.left + ax.cols;
+    at[0] = inside ? axes_value(&ax, col + 0.5) : NAN;
+    at[1] = inside ? axes_height(&ax, row + 0.5) : NAN;
+    return inside;
 }

@@ -306,3 +306,11 @@ number_offset_ticks(struct arena *a, const double *ticks, int n, struct tick_lab
     out->note = try_offset(a, ticks, n, text);
     return *out->note && are_good(text, n);
 }
+
+double
+number_step(double v)
+{
+    double power = pow(10, floor(log10(v) + 1e-9)), share = v / power;
+
+    return power * (share >= 5 ? 5 : share >= 2 ? 2 : 1);
+}

@@ -1,49 +1,122 @@
 /* Values read off at a place of a drawing. */
 #include <math.h>
+#include <stdlib.h>
 
-#include "figure/figure_priv.h"
+#include "figure/kind/chart/chart.h"
 
 enum { PLACES = 60 /* about as many as a chart has columns */, COARSE = 10 };
 
-/* What the curves of the figure lie over; NaN when there are none. */
-struct across {
-    double low, high;
-    bool whole;
-};
-
-static struct across
-across_of(const struct moment *m)
+static bool
+is_readable(const struct thing *t)
 {
-    struct across a = {NAN, NAN, false};
-
-    for (int i = 0; i < m->f->n_things; i++) {
-        const struct thing *t = &m->f->things[i];
-
-        if (t->kind != THING_CURVE || !moment_holds(m, t->when))
-            continue;
-        a.low = fmin(a.low, moment_real(m, t->low));
-        a.high = fmax(a.high, moment_real(m, t->high));
-        a.whole |= t->whole;
-    }
-    return a;
+    return t->kind == THING_CURVE || t->kind == THING_SERIES || t->kind == THING_POINTS ||
+           t->kind == THING_HISTOGRAM;
 }
 
 bool
 figure_can_read(const struct figure *f)
 {
+    if (!figure_takes_sketch(f)) /* no axes */
+        return false;
     for (int i = 0; i < f->n_things; i++)
-        if (f->things[i].kind == THING_CURVE)
+        if (is_readable(&f->things[i]))
             return true;
     return false;
 }
 
-/* The power of ten, or 2 or 5 times it, that is nearest below. */
-static double
-round_below(double v)
-{
-    double power = pow(10, floor(log10(v) + 1e-9)), share = v / power;
+/* ---- where there is something to be read ------------------------------------------- */
 
-    return power * (share >= 5 ? 5 : share >= 2 ? 2 : 1);
+/* Ends of what lies over the x axis, and, where there are no curves, each place of it in
+ * order. */
+struct across {
+    double low, high;
+    bool curves, whole;
+    double *at;
+    int n;
+};
+
+static int
+compare(const void *x, const void *y)
+{
+    double a = *(const double *)x, b = *(const double *)y;
+
+    return (a > b) - (a < b);
+}
+
+static void
+add_places(struct arena *a, struct across *x, const struct trace *t)
+{
+    double *at = ARENA_ARRAY(a, double, x->n + t->n + 1);
+
+    for (int i = 0; i < x->n; i++)
+        at[i] = x->at[i];
+    for (int i = 0; i < t->n; i++)
+        if (isfinite(t->x[i]) && isfinite(t->y[i]))
+            at[x->n++] = t->x[i] + t->width / 2;
+    x->at = at;
+}
+
+static struct across
+across_of(const struct moment *m)
+{
+    struct across x = {.low = NAN, .high = NAN};
+    struct arena *a = m->arena;
+
+    for (int i = 0; i < m->f->n_things; i++) {
+        const struct thing *t = &m->f->things[i];
+        struct trace trace;
+
+        if (!is_readable(t) || !moment_holds(m, t->when) ||
+            !trace_take(a, m, t, 2, &trace))
+            continue;
+        x.low = fmin(x.low, trace.low);
+        x.high = fmax(x.high, trace.high);
+        x.curves |= t->kind == THING_CURVE;
+        x.whole |= t->kind == THING_CURVE && t->whole;
+        if (t->kind != THING_CURVE)
+            add_places(a, &x, &trace);
+    }
+    if (x.n)
+        qsort(x.at, (size_t)x.n, sizeof *x.at, compare);
+    return x;
+}
+
+static int
+nearest(const struct across *x, double v)
+{
+    int at = 0;
+
+    for (int i = 1; i < x->n; i++)
+        if (fabs(x->at[i] - v) < fabs(x->at[at] - v))
+            at = i;
+    return at;
+}
+
+/* ---- moving ------------------------------------------------------------------------ */
+
+/* From one place to the next that is elsewhere. */
+static double
+point_by(const struct across *x, double from, int by)
+{
+    int at = nearest(x, from), way = by < 0 ? -1 : 1;
+
+    for (; by; by -= way) {
+        int to = at;
+
+        while (to + way >= 0 && to + way < x->n && x->at[to] == x->at[at])
+            to += way;
+        at = to;
+    }
+    return x->at[at];
+}
+
+static double
+place_by(const struct across *x, double from, int by)
+{
+    double step = number_step((x->high - x->low) / PLACES);
+
+    step = x->whole ? fmax(nearbyint(step), 1) : step;
+    return fmin(fmax((nearbyint(from / step) + by) * step, x->low), x->high);
 }
 
 void
@@ -52,19 +125,20 @@ figure_read_move(const struct figure *f, struct figure_state *s, int by, bool co
     struct arena *a = arena_new();
     struct across x;
     struct moment m;
-    double step, at;
+    double at;
 
     moment_init(&m, a, f, s->value);
     x = across_of(&m);
-    arena_free(a);
-    if (!(x.low < x.high) || !isfinite(x.high - x.low))
-        return;
-    step = round_below((x.high - x.low) / PLACES);
-    step = x.whole ? fmax(nearbyint(step), 1) : step;
+    by *= coarse ? COARSE : 1;
     at = s->has_cursor ? s->cursor : x.low / 2 + x.high / 2;
-    at = (nearbyint(at / step) + by * (coarse ? COARSE : 1)) * step;
-    s->has_cursor = true;
-    s->cursor = fmin(fmax(at, x.low), x.high);
+    if (!x.curves && x.n) {
+        s->has_cursor = true;
+        s->cursor = point_by(&x, at, by);
+    } else if (x.low < x.high && isfinite(x.high - x.low)) {
+        s->has_cursor = true;
+        s->cursor = place_by(&x, at, by);
+    }
+    arena_free(a);
 }
 
 bool
@@ -73,21 +147,52 @@ figure_read_at(const struct figure *f, struct figure_state *s, double x)
     struct arena *a = arena_new();
     struct across all;
     struct moment m;
+    bool there;
 
     moment_init(&m, a, f, s->value);
     all = across_of(&m);
+    there = x >= all.low && x <= all.high;
+    if (there) {
+        s->has_cursor = true;
+        s->cursor = all.curves ? x : all.at[nearest(&all, x)];
+    }
     arena_free(a);
-    if (!(x >= all.low && x <= all.high))
-        return false;
-    s->has_cursor = true;
-    s->cursor = x;
-    return true;
+    return there;
+}
+
+/* ---- what stands there ------------------------------------------------------------- */
+
+/* " sin x = 0.93": the value at the cursor; of points, which lie anywhere, the place too.
+ */
+static void
+add_value(struct buf *b, const struct moment *m, const struct trace *t, double cursor)
+{
+    struct arena *a = b->arena;
+    const char *label = label_text(a, m, t->thing);
+    double x = cursor, y = trace_at(a, m, t, &x);
+
+    if (isnan(x) || (isnan(y) && t->thing->kind != THING_CURVE))
+        return;
+    if (!b->n)
+        buf_printf(b, "%s = %s:",
+                   t->thing->variable && t->thing->kind != THING_POINTS &&
+                           t->thing->kind != THING_HISTOGRAM
+                       ? t->thing->variable
+                       : "x",
+                   number_short(a, cursor));
+    else
+        buf_add(b, ";");
+    if (t->thing->kind == THING_POINTS)
+        buf_printf(b, " %s%sat (%s, %s)", label, *label ? " " : "", number_short(a, x),
+                   number_short(a, y));
+    else
+        buf_printf(b, " %s%s%s", label, *label ? " = " : "", number_short(a, y));
 }
 
 char *
 figure_read(struct arena *a, const struct figure *f, const struct figure_state *s)
 {
-    struct moment m, along;
+    struct moment m;
     struct buf b;
 
     buf_init(&b, a);
@@ -96,20 +201,14 @@ figure_read(struct arena *a, const struct figure *f, const struct figure_state *
     moment_init(&m, a, f, s->value);
     for (int i = 0; i < f->n_things; i++) {
         const struct thing *t = &f->things[i];
-        const char *label;
+        struct trace trace;
 
-        if (t->kind != THING_CURVE || !moment_holds(&m, t->when) ||
-            !(s->cursor >= moment_real(&m, t->low) &&
-              s->cursor <= moment_real(&m, t->high)))
+        if (!is_readable(t) || !moment_holds(&m, t->when) ||
+            !trace_take(a, &m, t, 2, &trace) ||
+            (t->kind == THING_CURVE &&
+             !(s->cursor >= trace.low && s->cursor <= trace.high)))
             continue;
-        moment_along(&along, a, &m, t);
-        label = label_text(a, &m, t);
-        if (!b.n)
-            buf_printf(&b, "%s = %s:", t->variable, number_short(a, s->cursor));
-        else
-            buf_add(&b, ";");
-        buf_printf(&b, " %s%s%s", label, *label ? " = " : "",
-                   number_short(a, moment_height(&along, t, s->cursor)));
+        add_value(&b, &m, &trace, s->cursor);
     }
     return b.s;
 }

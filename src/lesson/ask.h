@@ -142,9 +142,12 @@ struct ask {
     const char *const *works; /* answers that are known to break it, as typed */
     int n_works;
 
-    /* CURVE (a guess): the name that runs, from where to where. */
+    /* CURVE (a guess): the name that runs, from where to where; the heights that the axes
+     * show (NULL: those that the truth has); how many places the learner sets, 0: as many
+     * as usual. */
     const char *over;
-    const struct term *low, *high;
+    const struct term *low, *high, *bottom, *top;
+    int places;
 
     const char *look;           /* the lesson to look at again when it fails; "" */
     const char *figure;         /* name of the figure that goes with it, "" if none */

@@ -57,8 +57,10 @@ ring(const struct ui_model *m, struct focus items[RING_MAX])
 static void
 set_focus(struct ui_model *m, struct focus to)
 {
+    bool draws = to.kind == FOCUS_ANSWER && look_sketching(m, NULL);
+
     m->study.focus = to;
-    m->study.pane = panes[to.kind];
+    m->study.pane = draws ? PANE_FIGURE : panes[to.kind];
     m->study.out = false;
     m->study.entry[0] = '\0';
     m->field_serial++;
@@ -144,7 +146,7 @@ controls_entry(struct ui_model *m, uint32_t key)
 
     if (key == KEY_BACK && n)
         entry[n - 1] = '\0';
-    else if (key < 0x80 && strchr("0123456789.-", (int)key) && n < ENTRY_MAX - 1)
+    else if (key < 0x80 && strchr("0123456789.- ", (int)key) && n < ENTRY_MAX - 1)
         memcpy(entry + n, (char[]){(char)key, '\0'}, 2);
 }
 
@@ -355,6 +357,7 @@ press(struct ui_model *m, const struct ui_event *ev)
 {
     struct question *q = study_question(m);
     int slider = slider_under(m, ev), choice = choice_under(m, ev);
+    int at[2] = {ev->row, ev->col};
 
     if (slider >= 0) {
         set_focus(m, (struct focus){FOCUS_SLIDER, slider});
@@ -364,7 +367,26 @@ press(struct ui_model *m, const struct ui_event *ev)
         question_choose(m, q, choice);
     } else if (inside(m->spots.field, ev) && q && question_is_open(q)) {
         set_focus(m, (struct focus){FOCUS_ANSWER, 0});
+    } else if (look_sketch_mouse(m, at, false)) {
+        set_focus(m, (struct focus){FOCUS_ANSWER, 0});
+        m->study.drawing = true;
+    } else {
+        look_read_mouse(m, at);
     }
+}
+
+/* The button is held and the mouse moves. */
+static void
+drag(struct ui_model *m, const struct ui_event *ev)
+{
+    int at[2] = {ev->row, ev->col};
+
+    if (m->study.drag)
+        drag_to(m, m->study.drag - 1, ev);
+    else if (m->study.drawing)
+        look_sketch_mouse(m, at, true);
+    else if (m->study.focus.kind == FOCUS_READ)
+        look_read_mouse(m, at);
 }
 
 static void
@@ -390,11 +412,11 @@ controls_mouse(struct ui_model *m, const struct ui_event *ev)
         press(m, ev);
         break;
     case UI_DRAG:
-        if (m->study.drag)
-            drag_to(m, m->study.drag - 1, ev);
+        drag(m, ev);
         break;
     case UI_RELEASE:
         m->study.drag = 0;
+        m->study.drawing = false;
         break;
     case UI_WHEEL_UP:
         wheel(m, ev, -1);

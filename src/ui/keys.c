@@ -435,6 +435,8 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
             places[n++] = answer_of(q)->place(q);
         places[n++] = "answer field";
     } else {
+        if (s->focus.kind == FOCUS_ANSWER && s->entry[0])
+            places[n++] = "heights";
         if (s->focus.kind == FOCUS_ANSWER && q && question_is_open(q))
             places[n++] =
                 question_has_field(q) ? "answer field left" : answer_of(q)->place(q);
@@ -453,7 +455,7 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
 static bool
 matches(const struct ui_binding *b, uint32_t key)
 {
-    if (b->key == '0' && strcmp(b->where, "slider") == 0)
+    if (b->key == '0')
         return key < 0x80 && key > ' ' && strchr("0123456789.-", (int)key);
     if (b->key == '1')
         return key >= '1' && key <= '9';

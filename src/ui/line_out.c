@@ -177,7 +177,9 @@ say_figure(const struct out *o, const struct drawing *d, bool first)
     if (first)
         say_sliders(o, d);
     buf_add(o->b, figure_say(o->arena, d->figure, &d->state));
-    if (guess)
+    if (guess && guess->sketch)
+        buf_printf(o->b, " %s", words(o, text_guess(o->arena, guess), NULL));
+    else if (guess)
         buf_printf(o->b, " You said: %s.",
                    words(o, text_response(o->arena, guess, guess->response), NULL));
     buf_add(o->b, "\n");
@@ -286,7 +288,8 @@ say_asked(const struct out *o, struct question *q)
             q->ask->hints[seen->hints], &ctx);
     if (q->ask->predict && same && seen->state == QUESTION_OPEN &&
         q->state == QUESTION_DONE && *q->ask->after) {
-        buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, q), NULL));
+        if (!q->sketch) /* the figure has said it */
+            buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, q), NULL));
         say_words(o, "", q->ask->after, &ctx);
     }
     if (q->state == QUESTION_SHOWN && seen->state != QUESTION_SHOWN)

@@ -113,6 +113,8 @@ draw(struct ui_model *m, struct question *q)
     int n = question_items(q);
 
     q->drawn = ask_draw(m->arena, q->ask, q->seed, q->attempt);
+    if (q->ask->kind == ASK_CURVE)
+        q->sketch = answer_sketch(m->arena, q);
     if (!n)
         return;
     q->order = ARENA_ARRAY(m->arena, int, n);
@@ -167,7 +169,7 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
         q->state = QUESTION_DONE;
     else if (p->given_up)
         q->state = QUESTION_SHOWN;
-    if (*left && !q->ask->predict && answer_of(q)->take)
+    if (*left && (!q->ask->predict || q->sketch) && answer_of(q)->take)
         answer_of(q)->take(m, q, left);
     if (q->state != QUESTION_OPEN)
         q->response = arena_strdup(m->arena, p->response);
@@ -321,12 +323,16 @@ question_submit(struct ui_model *m, struct question *q)
     if (q->state != QUESTION_OPEN)
         return;
     if (k->is_empty && k->is_empty(q))
-        model_remark(m, question_has_field(q) ? "Nothing is typed yet."
-                                              : "Nothing is chosen yet.");
+        model_remark(m, "Nothing is %s yet.",
+                     question_has_field(q) ? "typed"
+                     : q->sketch           ? "drawn"
+                                           : "chosen");
     else if (k->enter && !k->enter(m, q))
         return;
     else if (q->ask->predict && question_has_field(q))
         guess_typed(m, q);
+    else if (q->sketch)
+        guessed(m, q, k->text(m->arena, q));
     else if (q->ask->predict)
         guessed(m, q, q->ask->choices[q->order[q->choice]].text);
     else

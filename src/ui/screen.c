@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/answer/answer.h"
 #include "ui/look/look.h"
 
 enum {
@@ -194,10 +195,15 @@ draw_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain)
 {
     struct figure_look look = look_of(m, plain);
     bool waits;
-    const struct drawing *d = study_drawing(m, &waits);
+    const struct drawing *d = study_drawing(m, &waits), *k = look_sketching(m, NULL);
     struct flow f;
     int sliders;
 
+    if (k) {
+        m->spots.figure = (struct figure_view){look, m->settings.alphabet, r};
+        figure_draw(k->figure, &k->state, &look, c, r);
+        return;
+    }
     if (!d || !d->figure) {
         flow_init(&f, m, r.cols);
         if (waits)
@@ -211,7 +217,9 @@ draw_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain)
         return;
     }
     sliders = slider_rows(d, r.rows);
-    figure_draw(d->figure, &d->state, &look, c, rows_of(r, 0, r.rows - sliders));
+    m->spots.figure =
+        (struct figure_view){look, m->settings.alphabet, rows_of(r, 0, r.rows - sliders)};
+    figure_draw(d->figure, &d->state, &look, c, m->spots.figure.r);
     draw_sliders(m, c, d, rows_of(r, r.rows - sliders, sliders));
 }
 
@@ -392,7 +400,7 @@ corner_guess(struct ui_model *m, struct canvas *c, struct rect r)
     const struct question *q = study_guess(m);
     struct flow f;
 
-    if (!q)
+    if (!q || q->sketch)
         return;
     flow_init(&f, m, r.cols * 2 / 5);
     flow_line(&f, 0, STYLE_GUESS, "you said:");
@@ -411,17 +419,23 @@ corner_guess(struct ui_model *m, struct canvas *c, struct rect r)
     }
 }
 
-/* A question that is answered by moving sliders is said above its figure. */
+/* A question that is answered by moving sliders or by drawing is said above its figure;
+ * what is said of a line that was drawn too. */
 static int
 draw_task(struct ui_model *m, struct canvas *c, struct rect r)
 {
     struct question *q = study_question(m);
     struct flow f;
 
-    if (!q || q->ask->kind != ASK_SET)
+    if (!q || (q->ask->kind != ASK_SET && !q->sketch))
         return 0;
     flow_init(&f, m, r.cols);
-    text_question(&f, m, q);
+    if (question_is_open(q) && m->study.entry[0])
+        answer_of(q)->put(&f, m, q); /* what is typed is seen */
+    else if (q->sketch && !question_is_open(q))
+        flow_words(&f, 0, STYLE_GUESS, text_guess(m->frame, q), NULL);
+    else
+        text_question(&f, m, q);
     if (f.rows > r.rows / 3)
         f.rows = r.rows / 3;
     flow_draw(&f, c, rows_of(r, 0, f.rows), 0);

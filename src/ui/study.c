@@ -106,24 +106,25 @@ study_minutes_left(const struct ui_model *m)
 
 /* ---- figures ------------------------------------------------------------ */
 
-static void
-compile(const struct ui_model *m, struct drawing *d)
+void
+study_compile(const struct ui_model *m, struct drawing *d)
 {
+    const struct question *q = d->sketched ? study_question_of(m, d->sketched) : NULL;
+    const struct scope *scope = q && q->ready ? q->drawn.scope : d->block->scope;
     struct errs errs = {0};
 
     if (d->compiled)
         return;
     d->compiled = true;
-    d->figure =
-        figure_new(m->arena, d->block->fields, d->block->scope, d->block->at, &errs);
+    d->figure = figure_new(m->arena, d->block->fields, scope, d->block->at, &errs);
     if (d->figure)
         figure_start(d->figure, &d->state);
     else
         d->problem = errs.n ? err_text(m->arena, &errs.at[0]) : "it cannot be drawn";
 }
 
-static struct drawing *
-drawing_named(const struct study *s, const char *name)
+struct drawing *
+study_drawing_named(const struct study *s, const char *name)
 {
     for (int i = 0; *name && i < s->n_drawings; i++)
         if (strcmp(s->drawings[i].block->name, name) == 0)
@@ -137,7 +138,7 @@ drawing_here(const struct ui_model *m)
 {
     const struct study *s = &m->study;
     const struct question *q = study_question(m);
-    struct drawing *d = q ? drawing_named(s, q->ask->figure) : NULL;
+    struct drawing *d = q ? study_drawing_named(s, q->ask->figure) : NULL;
 
     if (d)
         return d;
@@ -177,7 +178,7 @@ study_drawing(const struct ui_model *m, bool *waits)
         *waits = hidden;
     if (hidden)
         return NULL;
-    compile(m, d);
+    study_compile(m, d);
     return d;
 }
 
@@ -231,13 +232,24 @@ add_question(struct study *s, const struct ask *ask, struct place at)
 }
 
 static void
-add_item(struct study *s, const struct item *it, struct place at)
+add_drawing(struct study *s, const struct figure_block *b, const struct ask *sketched,
+            struct place at)
 {
-    if (it->kind == ITEM_ASK)
+    if (b)
+        s->drawings[s->n_drawings++] = (struct drawing){
+            .block = b, .sketched = sketched, .step = at.step, .beat = at.beat};
+}
+
+static void
+add_item(struct ui_model *m, const struct item *it, struct place at)
+{
+    struct study *s = &m->study;
+
+    if (it->kind == ITEM_ASK) {
         add_question(s, it->ask, at);
-    else if (it->kind == ITEM_FIGURE)
-        s->drawings[s->n_drawings++] =
-            (struct drawing){.block = it->figure, .step = at.step, .beat = at.beat};
+        add_drawing(s, look_board(m->arena, it->ask), it->ask, at);
+    } else if (it->kind == ITEM_FIGURE)
+        add_drawing(s, it->figure, NULL, at);
     else if (it->kind == ITEM_DERIVATION)
         s->checks[s->n_checks++] = (struct checked){.derivation = it->derivation};
 }
@@ -267,7 +279,7 @@ collect(struct ui_model *m, const struct lesson *l)
             const struct beat *b = &l->steps[i].beats[j];
 
             for (int k = 0; k < b->n; k++)
-                add_item(s, &b->items[k], (struct place){i, j, 0});
+                add_item(m, &b->items[k], (struct place){i, j, 0});
         }
     }
 }
@@ -393,6 +405,8 @@ first_pane(struct ui_model *m, const struct question *q, const struct drawing *d
 {
     bool set = q && q->ask->kind == ASK_SET && !q->ask->predict;
 
+    if (q && q->sketch)
+        return PANE_FIGURE;
     if (q && !set && (question_is_open(q) || !q->ask->predict))
         return PANE_QUESTION;
     if (d && d->step == m->study.at.step && d->beat == m->study.at.beat)
@@ -400,26 +414,6 @@ first_pane(struct ui_model *m, const struct question *q, const struct drawing *d
     if (d && set)
         return PANE_FIGURE;
     return PANE_TEXT;
-}
-
-/* What was predicted stays on the figure, beside the truth. */
-static void
-mark_guess(struct ui_model *m, struct drawing *d)
-{
-    const struct question *guess = study_guess(m);
-    struct typeset_options o = {.alphabet = m->settings.alphabet,
-                                .width = TEXT_COLS_MAX,
-                                .macros = m->study.macros};
-
-    d->state.guess = guess ? guess->guess : NAN;
-    d->state.guess_label = NULL;
-    if (guess && isnan(guess->guess)) {
-        char *said =
-            markdown_lines(m->arena, text_response(m->arena, guess, guess->response), &o);
-
-        said[strcspn(said, "\n")] = '\0';
-        d->state.guess_label = said;
-    }
 }
 
 void
@@ -441,7 +435,7 @@ study_settle(struct ui_model *m)
     else if (slider_count(d) && controls_shows_figure(m))
         s->focus.kind = FOCUS_SLIDER;
     if (d && d->figure) {
-        mark_guess(m, d);
+        look_mark_guess(m, d);
         if (!d->run)
             look_start(m, d);
         d->state.has_cursor = false;
@@ -544,7 +538,7 @@ study_guessed(struct ui_model *m, const struct question *q)
 {
     const struct beat *b = study_beat(m);
     bool last = m->study.at.beat == study_step(m)->n_beats - 1;
-    bool more = *q->ask->after;
+    bool more = *q->ask->after || q->sketch;
 
     for (int i = 0; i < b->n; i++)
         more = more || b->items[i].kind == ITEM_FIGURE;

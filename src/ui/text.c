@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
+#include "ui/look/look.h"
 #include "ui/quiz/quiz.h"
 #include "ui/told/told.h"
 
@@ -210,8 +211,12 @@ text_response(struct arena *a, const struct question *q, const char *response)
 char *
 text_guess(struct arena *a, const struct question *q)
 {
+    char *drawn = q->sketch ? look_sketch_said(a, q, false) : NULL;
+
     if (strcmp(q->response, "unsure") == 0)
         return arena_strdup(a, "You were unsure.");
+    if (drawn)
+        return text_escape(a, drawn);
     return arena_printf(a, "You predicted: \"%s\"", text_response(a, q, q->response));
 }
 
@@ -222,6 +227,8 @@ text_revealed(struct arena *a, const struct question *q)
     char *guess = q->state == QUESTION_DONE ? text_guess(a, q)
                                             : arena_strdup(a, "You made no guess.");
 
+    if (q->sketch) /* the truth is drawn */
+        return guess;
     if (q->state == QUESTION_DONE && q->ask->n_choices &&
         strcmp(text_response(a, q, q->response), truth) == 0)
         return arena_printf(a, "%s. So it is.", guess);

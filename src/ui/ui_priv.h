@@ -67,6 +67,14 @@ struct typed {
     int cursor; /* bytes */
 };
 
+/* A guess that is drawn. */
+struct sketch {
+    struct figure_sketch line;
+    bool started; /* it has heights on the axes of its figure */
+    bool touched; /* by the learner */
+    int typed;    /* line mode: heights so far, when they are typed one by one */
+};
+
 struct question {
     const struct ask *ask;
     int step, beat;
@@ -84,6 +92,7 @@ struct question {
     bool chosen;        /* spot: the highlighted line is the wrong one; now its repair */
     const char **cells; /* grid: the texts of its cells; NULL: nothing was typed yet */
     int cell;           /* the one in the field, whose text is `typed` */
+    struct sketch *sketch; /* of a guess that is drawn; else NULL */
     struct typed typed;
     double guess;            /* a guess as a number; NaN when it is none */
     struct telling *telling; /* of an explanation; NULL for other kinds */
@@ -102,6 +111,7 @@ struct question {
 
 struct drawing {
     const struct figure_block *block;
+    const struct ask *sketched; /* the axes of a guess without a figure; else NULL */
     int step, beat;
     bool compiled;
     struct figure *figure; /* NULL: `problem` says why */
@@ -143,7 +153,7 @@ struct focus {
 
 enum pane { PANE_TEXT, PANE_FIGURE, PANE_QUESTION, PANE_COUNT };
 
-enum { ENTRY_MAX = 32 };
+enum { ENTRY_MAX = 120 };
 
 struct study {
     const struct lesson *lesson; /* NULL: none is open */
@@ -167,6 +177,7 @@ struct study {
     int64_t tick_ms;
     double play_rest; /* part of a step that is not moved yet */
     int drag;         /* the slider under the mouse button + 1; 0: none */
+    bool drawing;     /* the mouse draws a guess */
     bool finished;
     int64_t deadline_ms, now_ms; /* of a quiz with a limit; monotonic */
     struct reading reading;      /* of the field, in reading_arena */
@@ -193,6 +204,7 @@ struct spots {
     struct rect text, field;
     struct rect slider[FIGURE_SLIDERS_MAX]; /* the row of a slider's bar */
     struct rect choice[CHOICES_MAX];
+    struct figure_view figure;
     bool scrolls; /* the text is taller than its place */
 };
 
@@ -331,6 +343,9 @@ struct question *study_question(const struct ui_model *m);
 struct question *study_question_of(const struct ui_model *m, const struct ask *ask);
 /* The figure that is shown now; NULL: none, or it waits for a guess (*waits). */
 struct drawing *study_drawing(const struct ui_model *m, bool *waits);
+/* What it needs before it is drawn; the one of that name, NULL: none. */
+void study_compile(const struct ui_model *m, struct drawing *d);
+struct drawing *study_drawing_named(const struct study *s, const char *name);
 /* The rules that an answer to the question may use; NULL: the basic ones. */
 const struct rulebook *study_rules_for(struct ui_model *m, const struct ask *ask);
 struct checked *study_checked(const struct ui_model *m, const struct derivation *d);
@@ -520,7 +535,8 @@ void text_step(struct flow *f, struct ui_model *m);
 void text_beat(struct flow *f, struct ui_model *m, bool with_guess);
 /* The question with its choices or field, reading, verdict and hints. */
 void text_question(struct flow *f, struct ui_model *m, struct question *q);
-/* `You predicted: "go down"`; what text_...() return is Markdown. */
+/* `You predicted: "go down"`, or how what was drawn differs; what text_...() return is
+ * Markdown. */
 char *text_guess(struct arena *a, const struct question *q);
 /* The same beside the truth: `You predicted: "go up". In truth: go down`. */
 char *text_revealed(struct arena *a, const struct question *q);

@@ -23,7 +23,7 @@ class Ask:
                 self.fields[key][-1] += " " + line.strip()
             else:
                 self.words.append(line)
-        kinds = [kind for key, kind in (("choice", "choice"), ("until", "set"), ("claim", "refute")) if key in self.fields]
+        kinds = [kind for key, kind in (("choice", "choice"), ("until", "set"), ("claim", "refute"), ("over", "curve")) if key in self.fields]
         if "line" in self.fields:
             kinds = ["spot" if re.fullmatch("[0-9]+", self.field("truth")) else "order"]
         if "from" in self.fields:
@@ -59,7 +59,7 @@ class Ask:
 KEYS = (
     "kind answer also choice truth miss hint after let draw within places figures without figure until claim supply"
     " holds right-but words line because by from to needs rules blank form where works derivation rounded percent unit"
-    " numbers look with over model idea found contradicted example points ask-again"
+    " numbers look with over model idea found contradicted example points ask-again range"
 ).split()
 
 

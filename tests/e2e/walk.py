@@ -161,11 +161,18 @@ class Walk:
             self.terminal.type(line)
             self.press("Enter")
 
+    def draw(self):
+        """Heights of the line, some by arrows; then it is done."""
+        self.terminal.type("1 0 1")
+        self.terminal.keys("Enter", "Left", "Up", "Enter")
+
     def answer(self, ask):
         if len(ask.truths()) > 1:
             ways = [lambda: self.tick(ask.truths())]
         elif ask.choices():
             ways = [lambda n=n: self.terminal.type(str(n)) for n in range(1, len(ask.choices()) + 1)]
+        elif ask.kind == "curve":
+            ways = [lambda: self.draw()]
         elif ask.kind == "set":
             ways = self.set_sliders(ask)
         elif ask.kind == "order":

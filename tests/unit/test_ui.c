@@ -507,7 +507,7 @@ check_help_is_whole(void **state)
     char *all;
 
     (void)state;
-    world_init(&w, 300, 80, ALPHABET_ASCII);
+    world_init(&w, 400, 80, ALPHABET_ASCII);
     open_at(&w, "ui-walk", "");
     press(&w, "?");
     all = screen(&w);

@@ -16,6 +16,20 @@ static const struct answer_row {
 #undef ANSWER
 };
 
+/* A step of ui-answers, or "lesson#step"; `drawn`: as it is opened anew, or resumed. */
+static void
+open_step(struct world *w, const char *where, bool anew)
+{
+    const char *mark = strchr(where, '#'), *step = mark ? mark + 1 : where;
+    const char *lesson =
+        mark ? arena_strndup(w->arena, where, (size_t)(mark - where)) : "ui-answers";
+
+    if (anew)
+        open_lesson(w, lesson, step);
+    else
+        open_at(w, lesson, step);
+}
+
 static void
 check_record(const struct world *w, const char *answer, const char *verdict)
 {
@@ -39,7 +53,7 @@ check_answer(void **state)
     struct world w;
 
     world_init(&w, 24, 80, ALPHABET_ASCII);
-    open_at(&w, "ui-answers", r->step);
+    open_step(&w, r->step, false);
     press(&w, r->keys);
     sees(&w, r->sees);
     if (*r->sees_not)
@@ -57,13 +71,13 @@ check_again(void **state)
     struct world w;
 
     world_init(&w, 24, 80, ALPHABET_ASCII);
-    open_at(&w, "ui-answers", r->step);
+    open_step(&w, r->step, false);
     press(&w, r->keys);
     send(&w, (struct ui_event){.kind = UI_LEAVE});
     assert_true(w.quit);
     w.quit = false;
     again(&w, "");
-    open_lesson(&w, "ui-answers", r->step);
+    open_step(&w, r->step, true);
     sees(&w, r->sees);
     world_fini(&w);
 }
@@ -96,7 +110,7 @@ check_lines(void **state)
     char *said;
 
     world_init(&w, 24, 80, ALPHABET_ASCII);
-    open_lesson(&w, "ui-answers", r->step);
+    open_step(&w, r->step, true);
     said = line_mode(&w, r->lines);
     if (!strstr(said, r->says))
         fail_msg("'%s' is not said:\n%s", r->says, said);
@@ -127,7 +141,7 @@ check_look(void **state)
     char *text;
 
     world_init(&w, r->rows, r->cols, r->alphabet);
-    open_lesson(&w, "ui-answers", r->step);
+    open_step(&w, r->step, true);
     press(&w, r->keys);
     text = screen(&w);
     compare(&w, r->name,

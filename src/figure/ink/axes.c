@@ -70,6 +70,17 @@ axes_value(const struct axes *ax, double col)
     return ax->log_x ? pow(10, at) : at;
 }
 
+double
+axes_height(const struct axes *ax, double row)
+{
+    double share = ax->rows > 1 ? (row - ax->top - 0.5) / (ax->rows - 1) : 0;
+    double at;
+
+    share = fmin(fmax(share, 0), 1);
+    at = ax->y.high + share * ax->y.low - share * ax->y.high;
+    return ax->log_y ? pow(10, at) : at;
+}
+
 const char *
 axes_text(const struct frame *fr, const char *number)
 {

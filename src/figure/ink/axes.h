@@ -30,8 +30,9 @@ double axes_scale(bool log, double v);
 double axes_x(const struct axes *ax, double x);
 double axes_y(const struct axes *ax, double y);
 
-/* The x that a column shows. */
+/* The x that a column shows; the y of a row. */
 double axes_value(const struct axes *ax, double col);
+double axes_height(const struct axes *ax, double row);
 
 /* A range that leaves some room above and below what is drawn; a flat one grows so that
  * its value is in the middle; NaN gives -1..1. */

@@ -14,6 +14,8 @@ struct frame_texts {
     int n, room;
 };
 
+struct axes;
+
 struct frame {
     const struct figure *f;
     const struct figure_state *state;
@@ -35,7 +37,11 @@ struct frame {
     struct frame_texts texts;
     struct figure_places *places; /* NULL: nobody asks for them */
     struct arena *places_arena;
+    struct axes *axes; /* NULL: nobody asks for them */
 };
+
+/* Whether only the axes are shown, with a sketch that is being drawn. */
+bool frame_is_veiled(const struct frame *fr);
 
 /* figure_draw() over all of a canvas, with everything that is drawn noted down in `list`
  * (its arena set, the rest zero): for pictures that are not made of cells. A list made

@@ -4,7 +4,7 @@
 #include "calc/calc.h"
 #include "lesson/ask/ask_priv.h"
 
-enum { DIGITS_MAX = 15 };
+enum { DIGITS_MAX = 15, CURVE_PLACES_LEAST = 3, CURVE_PLACES_MOST = 9 };
 
 const struct term *
 answer_term(struct asking *g, const struct field *f)
@@ -198,8 +198,6 @@ answer_read(struct asking *g)
     read_beside(g);
     read_rounded(g);
     read_units(g);
-    if (q->kind == ASK_CURVE && !keys_need(g->r, q->fields, "over", g->at))
-        q->answer = NULL;
 }
 
 /* ---- blanks ------------------------------------------------------------------------ */
@@ -238,23 +236,67 @@ blank_read(struct asking *g)
 
 /* ---- curves ------------------------------------------------------------------------ */
 
+/* "A..B" of numbers into both terms, which stay NULL when they cannot be read. */
+static bool
+bounds_read(struct asking *g, struct part part, const struct term **low,
+            const struct term **high)
+{
+    struct scope *none = scope_new(g->r->arena, NULL);
+    const char *dots = strstr(part.text, "..");
+
+    *low = lesson_term(g->r, none,
+                       arena_strndup(g->r->arena, part.text, (size_t)(dots - part.text)),
+                       part.at);
+    *high = lesson_term(g->r, none, dots + 2, part.at);
+    if (!*low || !*high)
+        return false;
+    if (calc_eval_real(g->r->arena, none, *low, NULL) <
+        calc_eval_real(g->r->arena, none, *high, NULL))
+        return true;
+    return errs_at(g->r->arena, g->r->errs, part.at, ERR_KEY_VALUE,
+                   "the first bound must be below the second, as in 0..4");
+}
+
 bool
 over_read(struct asking *g, const struct field *f)
 {
     struct ask *q = g->q;
-    const char *in = strstr(f->text, " in "), *dots = in ? strstr(in, "..") : NULL;
-    struct scope *none = scope_new(g->r->arena, NULL);
+    const char *in = strstr(f->text, " in ");
 
-    if (!dots)
+    if (!in || !strstr(in, ".."))
         return errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
                        "write 'over: x in 0..4'");
     q->over = part_line(g->r->arena,
                         arena_strndup(g->r->arena, f->text, (size_t)(in - f->text)));
-    q->low = lesson_term(g->r, none,
-                         arena_strndup(g->r->arena, in + 4, (size_t)(dots - in - 4)),
-                         f->text_at);
-    q->high = lesson_term(g->r, none, dots + 2, f->text_at);
-    return q->low && q->high &&
+    return bounds_read(g, (struct part){in + 4, f->text_at}, &q->low, &q->high) &&
            lesson_declare(g->r, g->scope, arena_printf(g->r->arena, "%s : real", q->over),
                           f->text_at);
+}
+
+static void
+heights_read(struct asking *g)
+{
+    const struct field *f = field_find(g->q->fields, "range");
+
+    if (!f || !*f->text)
+        return;
+    if (!strstr(f->text, ".."))
+        errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
+                "write the heights of the axes as 'range: -1..1'");
+    else if (!bounds_read(g, (struct part){f->text, f->text_at}, &g->q->bottom,
+                          &g->q->top))
+        g->q->bottom = g->q->top = NULL;
+}
+
+void
+curve_read(struct asking *g)
+{
+    struct ask *q = g->q;
+
+    q->answer = answer_term(g, keys_need(g->r, q->fields, "truth", g->at));
+    if (!keys_need(g->r, q->fields, "over", g->at))
+        q->answer = NULL;
+    q->places =
+        keys_number(g->r, q->fields, "places", CURVE_PLACES_LEAST, CURVE_PLACES_MOST, 0);
+    heights_read(g);
 }

@@ -183,7 +183,7 @@ read_task(struct asking *g)
         [ASK_REFUTE] = claim_read,     [ASK_SET] = until_read,
         [ASK_BLANK] = blank_read,      [ASK_ORDER] = order_read,
         [ASK_SPOT] = spot_read,        [ASK_STEP] = route_read,
-        [ASK_DERIVATION] = route_read, [ASK_CURVE] = answer_read,
+        [ASK_DERIVATION] = route_read, [ASK_CURVE] = curve_read,
     };
 
     if (readers[g->q->kind]) /* a rubric is read by room grade */

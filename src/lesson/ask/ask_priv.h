@@ -56,8 +56,9 @@ void answer_read_forms(struct asking *g);
 /* A term or relation in which `?` is the answer, which is read before. */
 void blank_read(struct asking *g);
 
-/* The name that runs in a drawn curve. */
+/* The name that runs in a drawn curve, declared for its truth; then the rest. */
 bool over_read(struct asking *g, const struct field *f);
+void curve_read(struct asking *g);
 
 /* ---- claim.c ------------------------------------------------------------------------
  */

@@ -14,7 +14,7 @@ static const struct answer_kind *const kinds[ASK_KIND_COUNT] = {
     [ASK_SET] = &answer_set,         [ASK_BLANK] = &answer_blank,
     [ASK_ORDER] = &answer_order,     [ASK_SPOT] = &answer_spot,
     [ASK_STEP] = &answer_step,       [ASK_DERIVATION] = &answer_derivation,
-    [ASK_CURVE] = &answer_field,     [ASK_TEXT] = &answer_text,
+    [ASK_CURVE] = &answer_curve,     [ASK_TEXT] = &answer_text,
 };
 
 const struct answer_kind answer_set = {0};

@@ -9,6 +9,7 @@
  * order.c    lines to be put in order
  * spot.c     the wrong line, then its repair
  * derive.c   derivations, which are typed at the bench
+ * curve.c    guesses that are drawn
  */
 #ifndef ROPEWALK_UI_ANSWER_H
 #define ROPEWALK_UI_ANSWER_H
@@ -53,7 +54,7 @@ const struct answer_kind *answer_of(const struct question *q);
 
 extern const struct answer_kind answer_field, answer_choice, answer_several, answer_order,
     answer_spot, answer_set, answer_blank, answer_step, answer_grid, answer_derivation,
-    answer_text;
+    answer_text, answer_curve;
 
 /* Whether its answer is typed cell by cell. */
 bool answer_is_grid(const struct ask *q);
@@ -99,6 +100,16 @@ void answer_put_text(struct flow *f, struct ui_model *m, struct question *q,
 /* What was read of the answer so far, or `advice` while nothing is typed. */
 void answer_put_reading(struct flow *f, struct ui_model *m, struct question *q,
                         const char *advice);
+
+/* ---- curve.c
+ * ------------------------------------------------------------------------- */
+
+/* A line that is not drawn yet, for the numbers of q. */
+struct sketch *answer_sketch(struct arena *a, const struct question *q);
+/* Heights with blanks or commas between; how many, -1 with what is wrong. *more: "..."
+ * stood behind them. */
+int answer_heights(const char *text, double height[FIGURE_SKETCH_MAX], bool *more,
+                   char problem[NOTICE_MAX]);
 
 /* ---- derive.c: where a step or a derivation begins and must arrive
  * --------------- */

@@ -189,7 +189,6 @@ field_prompt(struct arena *a, const struct question *q)
         [ASK_REFUTE] = "value",
         [ASK_BLANK] = "what stands at the gap",
         [ASK_STEP] = "next line, such as = x by rule",
-        [ASK_CURVE] = "heights from left to right",
     };
 
     (void)a;

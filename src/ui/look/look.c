@@ -73,6 +73,15 @@ say_reading(struct ui_model *m, const struct drawing *d)
 }
 
 void
+look_read(struct ui_model *m, struct drawing *d)
+{
+    m->study.focus = (struct focus){FOCUS_READ, 0};
+    m->study.entry[0] = '\0';
+    m->field_serial++;
+    say_reading(m, d);
+}
+
+void
 look_key_read(struct ui_model *m, struct press p)
 {
     struct drawing *d = shown(m);
@@ -83,10 +92,8 @@ look_key_read(struct ui_model *m, struct press p)
         study_settle(m);
         return;
     }
-    m->study.focus = (struct focus){FOCUS_READ, 0};
-    m->field_serial++;
     figure_read_move(d->figure, &d->state, 0, false);
-    say_reading(m, d);
+    look_read(m, d);
 }
 
 static void

@@ -28,6 +28,33 @@ void look_key_speed(struct ui_model *m, struct press p);
 bool look_can_show(const struct ui_model *m);
 void look_key_show(struct ui_model *m, struct press p);
 
+/* ---- guesses that are drawn (sketch.c) ----------------------------------------------
+ */
+
+/* The axes of a guess that names no figure, as a block; NULL: it needs none. */
+const struct figure_block *look_board(struct arena *a, const struct ask *ask);
+/* The chart on which the guess of this beat is drawn now, with its line in the state;
+ * NULL: none is. *q (may be NULL): that guess. */
+struct drawing *look_sketching(const struct ui_model *m, struct question **q);
+/* What was predicted stays on the figure, beside the truth. */
+void look_mark_guess(struct ui_model *m, struct drawing *d);
+/* How what was drawn differs from the truth, in a sentence or as a table; NULL when
+ * nothing was. */
+char *look_sketch_said(struct arena *a, const struct question *q, bool table);
+
+void look_key_place(struct ui_model *m, struct press p);
+void look_key_height(struct ui_model *m, struct press p);
+void look_key_height_coarse(struct ui_model *m, struct press p);
+void look_key_heights(struct ui_model *m, struct press p);
+
+/* The mouse at (row, column) of the screen: draws, or reads values off. False when it is
+ * not on a chart. */
+bool look_sketch_mouse(struct ui_model *m, const int at[2], bool drag);
+bool look_read_mouse(struct ui_model *m, const int at[2]);
+
+/* The cursor of the figure has the focus; what it reads is said. */
+void look_read(struct ui_model *m, struct drawing *d);
+
 /* ---- experiments --------------------------------------------------------------------
  */
 

@@ -46,6 +46,20 @@ signs_heights(struct frame *fr, bool log)
 }
 
 static struct stretch
+sketch_heights(const struct figure_sketch *k, bool log)
+{
+    struct stretch y = {NAN, NAN};
+
+    for (int i = 0; k && i < k->n; i++) {
+        double v = axes_scale(log, k->height[i]);
+
+        if (isfinite(v))
+            y = stretch_join(y, (struct stretch){v, v});
+    }
+    return y;
+}
+
+static struct stretch
 y_range(const struct chart *c)
 {
     const struct figure *f = c->fr->f;
@@ -61,11 +75,19 @@ y_range(const struct chart *c)
 }
 
 static struct stretch
+sketch_width(const struct figure_sketch *k, bool log)
+{
+    if (!k)
+        return (struct stretch){NAN, NAN};
+    return (struct stretch){axes_scale(log, k->low), axes_scale(log, k->high)};
+}
+
+static struct stretch
 x_range(const struct chart *c)
 {
     const struct figure *f = c->fr->f;
     bool log = c->ax.log_x;
-    struct stretch x = {NAN, NAN};
+    struct stretch x = sketch_width(c->fr->state->sketch, log);
 
     if (f->has_across)
         return (struct stretch){axes_scale(log, f->left), axes_scale(log, f->right)};
@@ -83,17 +105,34 @@ x_range(const struct chart *c)
 
 /* ---- the whole --------------------------------------------------------------------- */
 
+/* Values of everything that is shown, curves at `samples` places. Behind a veil only
+ * ranges come from them: where those are known, and of experiments, none are taken. */
 static int
-take_all(struct frame *fr, struct trace *traces)
+take_all(struct frame *fr, int samples, struct trace *traces)
 {
     const struct figure *f = fr->f;
+    bool veiled = frame_is_veiled(fr);
     int n = 0;
 
+    if (veiled && f->has_range && f->has_across)
+        return 0;
     for (int i = 0; i < f->n_things; i++)
-        if (moment_holds(&fr->now, f->things[i].when))
-            n += trace_take(fr->arena, &fr->now, &f->things[i],
-                            fr->ink->cols * SAMPLES_A_COLUMN + 1, &traces[n]);
+        if (moment_holds(&fr->now, f->things[i].when) &&
+            !(veiled && f->things[i].kind == THING_TRIAL))
+            n += trace_take(fr->arena, &fr->now, &f->things[i], samples, &traces[n]);
     return n;
+}
+
+struct stretch
+chart_heights(struct frame *fr, int samples)
+{
+    struct chart c = {.fr = fr,
+                      .traces = ARENA_ARRAY(fr->arena, struct trace, THINGS_MAX)};
+
+    c.ax.log_y = fr->f->captions.log_y;
+    if (!fr->f->has_range)
+        c.n = take_all(fr, samples, c.traces);
+    return y_range(&c);
 }
 
 static void
@@ -160,7 +199,23 @@ axes_of(struct chart *c)
         c->ax.whole &= t->kind == THING_SERIES;
     }
     c->ax.x = x_range(c);
-    c->ax.y = y_range(c);
+    c->ax.y = stretch_join(y_range(c), sketch_heights(fr->state->sketch, c->ax.log_y));
+}
+
+/* Everything that lies over the axes. */
+static void
+draw_things(struct chart *c)
+{
+    chart_bands(c);
+    chart_bars(c);
+    chart_errors(c);
+    chart_lines(c);
+    chart_points(c);
+    chart_signs(c);
+    chart_cursor(c);
+    chart_sketch(c);
+    say_dropped(c);
+    say_trials(c->fr);
 }
 
 void
@@ -170,8 +225,8 @@ chart_draw(struct frame *fr)
                       .traces = ARENA_ARRAY(fr->arena, struct trace, THINGS_MAX)};
     bool empty;
 
-    c.n = take_all(fr, c.traces);
-    if (!c.n) {
+    c.n = take_all(fr, fr->ink->cols * SAMPLES_A_COLUMN + 1, c.traces);
+    if (!c.n && !fr->state->sketch) {
         no_data(fr);
         return;
     }
@@ -183,13 +238,10 @@ chart_draw(struct frame *fr)
         c.ax.y = stretch_widen(c.ax.y);
     axes_draw(fr, &c.ax);
     fr->labels.within = (struct rect){c.ax.top, c.ax.left, c.ax.rows, c.ax.cols};
-    chart_bands(&c);
-    chart_bars(&c);
-    chart_errors(&c);
-    chart_lines(&c);
-    chart_points(&c);
-    chart_signs(&c);
-    chart_cursor(&c);
-    say_dropped(&c);
-    say_trials(fr);
+    if (fr->axes)
+        *fr->axes = c.ax;
+    if (frame_is_veiled(fr))
+        chart_sketch(&c);
+    else
+        draw_things(&c);
 }

@@ -66,6 +66,7 @@ void chart_points(const struct chart *c);
 void chart_errors(const struct chart *c);
 void chart_signs(const struct chart *c); /* marks, levels, dots */
 void chart_cursor(const struct chart *c);
+void chart_sketch(const struct chart *c);
 
 /* Whether a place is in the box. */
 bool chart_shows(const struct chart *c, struct anchor at);
@@ -80,5 +81,8 @@ extern const struct setting chart_keys[];
 
 void chart_extent(struct figure *f, const struct moment *m);
 void chart_draw(struct frame *fr);
+
+/* The range of heights as the axis counts it, without room above and below. */
+struct stretch chart_heights(struct frame *fr, int samples);
 
 #endif
