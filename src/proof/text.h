@@ -91,4 +91,8 @@ struct derivations derivations_read(struct arena *a, const struct scope *outer,
 const struct scope *derivation_scope(struct arena *a, const struct derivation *d,
                                      const bool *without, const char *extra);
 
+/* How a line is joined to the one above: "=", "<=", ..., "<=>", "=>", "->"; "" for a
+ * claim. */
+const char *derivation_sign(const struct derivation_line *line);
+
 #endif

@@ -78,6 +78,34 @@ say_home(const struct out *o)
 
 /* ---- a lesson ----------------------------------------------------------- */
 
+static const char *
+sign_spoken(const struct derivation_line *line)
+{
+    switch (line->link) {
+    case LINK_IFF:
+        return "which holds exactly when";
+    case LINK_IMPLIES:
+        return "so that";
+    case LINK_TENDS:
+        return "comes near to";
+    default:
+        return relation_spoken(line->relation);
+    }
+}
+
+/* A line that tends to something says when. */
+static void
+say_limit(const struct out *o, const struct derivation_line *line)
+{
+    const struct term *l = line->link == LINK_TENDS ? line->limit : NULL;
+
+    if (l)
+        buf_printf(o->b,
+                   o->m->settings.spoken ? " as %s comes near to %s" : " as %s -> %s",
+                   term_text(o, expr_name(o->m->frame, l->name, l->type)),
+                   term_text(o, l->arg[0]));
+}
+
 static void
 say_line(const struct out *o, const struct derivation *d, int i,
          const struct line_check *k)
@@ -91,14 +119,14 @@ say_line(const struct out *o, const struct derivation *d, int i,
         return;
     }
     buf_printf(o->b, "%s %s",
-               o->m->settings.spoken ? relation_spoken(line->relation)
-                                     : relation_text(line->relation),
+               o->m->settings.spoken ? sign_spoken(line) : derivation_sign(line),
                term_text(o, line->term));
+    say_limit(o, line);
     if (*line->rules)
         buf_printf(o->b, ", by %s", line->rules);
     if (*line->say)
         buf_printf(o->b, ": %s", line->say);
-    if (*k->value)
+    if (*k->value && line->link != LINK_TENDS)
         buf_printf(o->b, ". Value %s%s", k->value, k->same ? ", the same" : "");
     if (k->verdict == LINE_HOLDS)
         buf_printf(o->b, ". Checked: %s.\n", k->badge);

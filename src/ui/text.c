@@ -69,7 +69,7 @@ tail_text(struct flow *f, const struct derivation_line *line, const struct line_
 {
     const char *same = k->same ? "same" : "DIFF";
 
-    if (!*k->value)
+    if (!*k->value || line->link == LINK_TENDS)
         return arena_strdup(f->arena, line->rules);
     return arena_printf(f->arena, "%s  %8s %s", line->rules, k->value,
                         line->relation == RELATION_EQUAL ? same : "    ");
@@ -101,10 +101,24 @@ put_claim(struct flow *f, const struct derivation_line *line)
     put_right(f, f->rows, 0, STYLE_REMARK, "claim, not machine-checked");
 }
 
+/* A line that tends to something says when. */
+static char *
+line_tex(struct arena *a, const struct derivation_line *line)
+{
+    const struct term *l = line->link == LINK_TENDS ? line->limit : NULL;
+    char *tex = expr_tex(a, line->term);
+
+    if (!l)
+        return tex;
+    return arena_printf(a, "%s \\text{ as } %s \\to %s", tex,
+                        expr_tex(a, expr_name(a, l->name, l->type)),
+                        expr_tex(a, l->arg[0]));
+}
+
 static void
 put_line(struct flow *f, const struct derivation_line *line, const struct line_check *k)
 {
-    const char *sign = canvas_fold(f->arena, f->alphabet, relation_text(line->relation));
+    const char *sign = canvas_fold(f->arena, f->alphabet, derivation_sign(line));
     int at = INDENT + canvas_width(f->alphabet, sign) + 1, row = f->rows;
     struct box *b;
     struct err e;
@@ -113,8 +127,7 @@ put_line(struct flow *f, const struct derivation_line *line, const struct line_c
         put_claim(f, line);
         return;
     }
-    b = tex_box(f->arena, f->alphabet, expr_tex(f->arena, line->term), true, f->cols - at,
-                &e);
+    b = tex_box(f->arena, f->alphabet, line_tex(f->arena, line), true, f->cols - at, &e);
     flow_box(f, at, STYLE_FORMULA, b);
     flow_beside(f, row + b->baseline, INDENT, STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));

@@ -74,6 +74,8 @@ ROWS = [
     ("prove " + SKIP, 65, r"(.|\n)*  3 unreadable (.|\n)*", ""),
     ("prove /nowhere/x.txt", 66, "", "RW-713"),
     ("derive rope-relative m=7 --lessons " + OWN, 0, r"theorem rope-relative, lesson rope-plane\n(.|\n)*m = 7(.|\n)*", ""),
+    ("derive small-enough --lessons " + OWN, 0, r"theorem small-enough(.|\n)*\n<=> e\^x < delta(.|\n)*", ""),
+    ("derive buys-nothing --lessons " + OWN, 0, r"theorem buys-nothing(.|\n)*\n-> 0 as x -> -inf(.|\n)*", ""),
     ("derive rope-relativ --lessons " + OWN, 66, "", "RW-814: the course has no theorem 'rope-relativ'; did you mean 'rope-relative'?"),
     ("derive rope-relative z=1 --lessons " + OWN, 65, "", "has no name 'z'"),
     # simulate

@@ -148,12 +148,8 @@ say_row(struct app *app, const struct derivation_line *line, const struct judged
         say("claim %s because %s\n", line->say, line->rules);
         return;
     }
-    say("%s %s%s%s\n",
-        line->link == LINK_RELATION ? relation_text(line->relation)
-        : line->link == LINK_IFF    ? "<=>"
-        : line->link == LINK_TENDS  ? "->"
-                                    : "=>",
-        line->source, *rules ? "   by " : "", rules);
+    say("%s %s%s%s\n", derivation_sign(line), line->source, *rules ? "   by " : "",
+        rules);
     if (*line->say)
         say("      %s\n", text_safe(app->arena, line->say, strlen(line->say)));
     if (*l->value)
@@ -191,7 +187,8 @@ say_replay_json(struct app *app, const struct place *p, struct judging *j)
 
         json_array_append_new(
             lines,
-            json_pack("{s:i, s:s, s:s, s:s, s:s, s:s}", "line", i + 1, "text",
+            json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s}", "line", i + 1, "sign",
+                      derivation_sign(line), "text",
                       line->claim ? line->say : line->source, "value", l->value, "rules",
                       l->rules.n ? names_text(app->arena, l->rules) : line->rules, "say",
                       line->claim ? "" : line->say, "verdict",

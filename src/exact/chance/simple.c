@@ -8,8 +8,8 @@
 enum { LIST_MAX = 16, SMALL = 3 };
 
 /* So many tables of events have no impossible combinations; so many spaces are plain at
- * first, and then every other. */
-enum { FIRST_TABLES = 8, FIRST_PLAIN = 4 };
+ * first, and then every other; which space has events that exclude one another. */
+enum { FIRST_TABLES = 8, FIRST_PLAIN = 4, EXCLUSIVE = 3 };
 
 /* Atoms with their values, in halves, and shares. */
 struct list {
@@ -288,6 +288,18 @@ scatter_events(struct sampler *s, struct list *l)
     }
 }
 
+/* One event at a time or none, each with other chances: what is given of two of them is 0
+ * either way round. */
+static void
+draw_exclusive(struct list *l)
+{
+    for (l->n = 0; l->n <= l->scalars; l->n++) {
+        l->share[l->n] = l->n + 1;
+        for (int k = 0; k < l->scalars; k++)
+            l->value[l->n][k] = l->n == k + 1 ? 2 : 0;
+    }
+}
+
 /* Parity of some, none of them certain: 3 : 1. */
 static void
 draw_parity(struct list *l, int code)
@@ -312,6 +324,8 @@ draw_events(struct sampler *s, struct world *w, scalars set, int n, struct list 
         return false;
     if (!all_allowed(w, set, l->scalars))
         draw_parity(l, draw_code(s, w, set, l->scalars));
+    else if (n == EXCLUSIVE && l->scalars > 1)
+        draw_exclusive(l);
     else if (n >= FIRST_TABLES && sampler_below(s, 2))
         scatter_events(s, l);
     else

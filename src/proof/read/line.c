@@ -292,3 +292,20 @@ read_step(struct deriving *g, const struct stretch *s, struct derivation_line *l
             "begin the line with a relation or 'claim', or indent it to continue the "
             "line above");
 }
+
+const char *
+derivation_sign(const struct derivation_line *line)
+{
+    switch (line->link) {
+    case LINK_RELATION:
+        return relation_text(line->relation);
+    case LINK_IFF:
+        return "<=>";
+    case LINK_IMPLIES:
+        return "=>";
+    case LINK_TENDS:
+        return "->";
+    default:
+        return "";
+    }
+}
