@@ -37,7 +37,7 @@ struct option_size {
 /* What the options say; see options.c. Texts are "" when not given. */
 struct options {
     bool plain, ascii, no_color, json, quiet, help, version, list;
-    bool speak, color, axioms;
+    bool speak, color, axioms, answers;
     bool series, bars, hist, say, table; /* plot, figure */
     bool has_seed;
     uint64_t seed;
@@ -50,6 +50,8 @@ struct options {
     bool no_mouse;
     const char *log; /* "x", "y" or "xy" */
     const char *svg;
+    const char *html, *md, *quiz; /* handout */
+    int variants;                 /* 0: not given */
 };
 
 struct app;
@@ -129,6 +131,8 @@ int run_learn(struct app *app);
 int run_list(struct app *app);
 int run_sheet(struct app *app);
 int run_map(struct app *app);
+int run_handout(struct app *app);
+int run_new(struct app *app);
 int run_eval(struct app *app);
 int run_equal(struct app *app);
 int run_prove(struct app *app);
@@ -139,6 +143,7 @@ int run_plot(struct app *app);
 int run_grade(struct app *app);
 int run_quiz(struct app *app);
 int run_capstone(struct app *app);
+int run_review(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_view(struct app *app);

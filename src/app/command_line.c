@@ -46,6 +46,7 @@ enum option_kind {
     OPTION_DIGITS,
     OPTION_WIDTH,
     OPTION_EXTRA,
+    OPTION_COUNT,
     OPTION_SIZE,
     OPTION_AXES,
     OPTION_MOTION,
@@ -68,6 +69,7 @@ enum {
     DIGITS_MAX = 1000,
     WIDTH_MAX = 2000,
     EXTRA_MAX = 600, /* minutes */
+    COUNT_MAX = 100,
 };
 
 static const struct pos nowhere = {0};
@@ -168,6 +170,9 @@ set_option(struct options *o, const struct option *row, const char *value, struc
     case OPTION_EXTRA:
         ok = read_integer(value, 1, EXTRA_MAX, &o->extra);
         break;
+    case OPTION_COUNT:
+        ok = read_integer(value, 1, COUNT_MAX, (int *)(void *)member);
+        break;
     case OPTION_SIZE:
         ok = read_size(value, &o->size);
         break;
@@ -234,6 +239,9 @@ options_read(struct options *o, char **args, int *n, struct err *e)
                           .log = "",
                           .motion = "full",
                           .svg = "",
+                          .html = "",
+                          .quiz = "",
+                          .md = "",
                           .json = wants_json(args, *n)};
     for (int i = 0; i < *n; i++) {
         if (!ended && strcmp(args[i], "--") == 0)
@@ -258,6 +266,7 @@ is_given(const struct options *o, const struct option *row)
     case OPTION_DIGITS:
     case OPTION_WIDTH:
     case OPTION_EXTRA:
+    case OPTION_COUNT:
         return *(const int *)(const void *)member != 0;
     case OPTION_SIZE:
         return o->size.cols != 0;

@@ -4,6 +4,7 @@
 usage: test_course.py ROPEWALK
 """
 
+import html.parser
 import json
 import os
 import re
@@ -35,6 +36,28 @@ ROWS = [
     ("map", 0, r"The map: 0 of \d+ theorems are yours\. Nothing is locked\.\n(.|\n)*\n  \.\.\. rope-relative: .*; rests on .*rotation-compose.*; holds up .*shift-invariance.*\n(.|\n)*", ""),
     ("map --ascii", 0, r"[ -~\n]*", ""),
     ("map --speak", 0, r"(.|\n)*\n  ahead rope-relative: .* equals .*\n(.|\n)*", ""),
+    ("review", 0, r"Nothing is due\. .*\n", ""),
+    ("review --json", 0, r'\{"due":\[\],"next_ms":null\}\n', ""),
+    ("review all", 64, "", "usage: ropewalk review"),
+    ("new lesson", 64, "", "usage: ropewalk new lesson NAME"),
+    ("new song a", 64, "", "usage: ropewalk new lesson NAME"),
+    ("new lesson ../a", 64, "", "a lesson's name begins with a small letter"),
+    ("new lesson .a", 64, "", "a lesson's name begins with a small letter"),
+    ("new lesson A", 64, "", "a lesson's name begins with a small letter"),
+    ("new lesson a/b", 64, "", "a lesson's name begins with a small letter"),
+    ("new lesson %s" % ("a" * 61), 64, "", "60 at most"),
+    ("new lesson a --lessons /nowhere", 74, "", "RW-716: /nowhere/a.md cannot be written"),
+    ("handout rope-plane", 0, r"# L04 Two absolute turns, one relative turn\n\n## Seats and turns\n(.|\n)*\*\*Question 2\.\*\* (.|\n)*____\n(.|\n)*\ntheorem rope-relative\n(.|\n)*transpose-product: transposing a product reverses its order\n(.|\n)*", ""),
+    ("handout rope-plane --answers", 0, r"(.|\n)*\n## Answers\n(.|\n)*\*\*2\.\*\* `n - m`\n(.|\n)*", ""),
+    ("handout rope-plan", 66, "", "did you mean rope-plane?"),
+    ("handout", 64, "", "usage: ropewalk handout LESSON"),
+    ("handout rope-plane --variants 2", 64, "", "--variants is for papers of a quiz"),
+    ("handout rope-plane --quiz x.md", 64, "", "--quiz FILE stands for the lesson"),
+    ("handout --quiz /nowhere.md", 66, "", "RW-713"),
+    ("handout --quiz x.md --variants 0", 64, "", "RW-802"),
+    ("handout rope-plane --html a --md b", 64, "", "not both"),
+    ("handout rope-plane --html /nowhere/x.html", 74, "", "RW-716"),
+    ("list --answers", 64, "", "--answers belongs to 'ropewalk handout'"),
     ("map rope", 64, "", "usage: ropewalk map"),
     ("map --lessons /nowhere", 66, "", "RW-713"),
 ]
@@ -97,9 +120,111 @@ def is_sound(graph):
     return True
 
 
+QUIZ = """---
+id: short
+title: A short <b>test</b>
+questions: 2
+---
+
+# Sums {#sums}
+
+```ask two
+`= k` + 1, and <script>?
+draw: k = 1 in 1..900
+answer: k + 1
+```
+
+---
+
+```ask four
+Which is the third?
+choice: one; two; three; four
+truth: three
+```
+"""
+
+
+class Tags(html.parser.HTMLParser):
+    """The tags of a page, the open ones, and whether they close in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.seen, self.sound = [], set(), True
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.seen.add(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        self.sound = self.sound and self.open and self.open.pop() == tag
+
+
+def check_handouts(tap, program, place):
+    """Pages are whole, hold nothing from elsewhere and nothing that is not escaped; papers
+    differ in their numbers, and their key answers them."""
+    quiz = os.path.join(place.home, "short.md")
+    with open(quiz, "w", encoding="utf-8") as f:
+        f.write(QUIZ)
+    for lesson in sorted(os.listdir(OWN)):
+        if not re.match("[0-9].*md$", lesson):
+            continue
+        page = run(program, place, has_course(["handout", os.path.join(OWN, lesson), "--answers", "--html", "-"]))
+        tags = Tags(page.stdout)
+        outside = re.findall("(?:href|src|url)[=(][^ >]*", page.stdout)
+        tap.result(page.returncode == 0 and tags.sound and not tags.open and not outside
+                   and "script" not in tags.seen and "prefers-color-scheme:dark" not in page.stdout,
+                   "handout %s: one whole page" % lesson, "%s %s %s" % (page.stderr, tags.open, outside))
+    papers = run(program, place, has_course(["handout", "--quiz", quiz, "--variants", "3", "--seed", "7"])).stdout
+    again = run(program, place, has_course(["handout", "--quiz", quiz, "--variants", "3", "--seed", "7"])).stdout
+    other = run(program, place, has_course(["handout", "--quiz", quiz, "--variants", "3", "--seed", "8"])).stdout
+    asked = [int(k) for k in re.findall(r"([0-9]+) \+ 1, and", papers)]
+    keys = [int(k) for k in re.findall(r"\*\*[12]\.\*\* `k \+ 1 = ([0-9]+)`", papers)]
+    tap.result(papers == again != other, "papers repeat from a seed")
+    tap.result(len(set(asked)) == 3 and keys == [k + 1 for k in asked], "their numbers differ, and the key fits",
+               "%s %s\n%s" % (asked, keys, papers))
+    letters = re.findall(r"([a-d])\) three", papers)
+    tap.result(len(letters) == 6 and letters[:3] == letters[3:], "the key has the letters of the paper", letters)
+    page = run(program, place, has_course(["handout", "--quiz", quiz, "--html", "-"])).stdout
+    tap.result("<script>" not in page and "&lt;script&gt;" in page and "<b>" not in page, "papers are escaped", page)
+    path = os.path.join(place.home, "notes.md")
+    run(program, place, has_course(["handout", "rope-plane", "--md", path]))
+    with open(path, encoding="utf-8") as f:
+        named = re.findall(r"!\[.*\]\((.*)\)", f.read())
+    tap.result(named and all(open(os.path.join(place.home, n), encoding="utf-8").read().startswith("<svg") for n in named),
+               "figures lie beside the Markdown", named)
+
+
+def check_new(tap, program, place):
+    """A new lesson has no findings, and is never written over another; the example of the
+    guide has none either."""
+    for name in ("half-turn", "a2"):
+        path = os.path.join(place.home, name + ".md")
+        made = run(program, place, ["new", "lesson", name, "--lessons", place.home])
+        checked = run(program, place, has_course(["check", path]))
+        tap.result(made.returncode == 0 and made.stdout == path + "\n" and checked.returncode == 0
+                   and "\n0 findings\n" in checked.stdout and os.stat(path).st_mode & 0o777 == 0o644,
+                   "new lesson %s is sound" % name, made.stderr + checked.stdout + checked.stderr)
+        with open(path, "a", encoding="utf-8") as f:
+            f.write("mine\n")
+        made = run(program, place, ["new", "lesson", name, "--lessons", place.home])
+        with open(path, encoding="utf-8") as f:
+            tap.result(made.returncode == 74 and "is there already" in made.stderr and f.read().endswith("mine\n"),
+                       "new lesson %s is not written over" % name, made.stderr)
+    with open(os.path.join(OWN, "README.md"), encoding="utf-8") as f:
+        example = f.read().split("## 1. A whole lesson\n")[1].split("\nThe parts of this file:")[0]
+    path = os.path.join(place.home, "example.md")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("\n".join(line[4:] for line in example.strip("\n").split("\n")) + "\n")
+    checked = run(program, place, has_course(["check", path]))
+    tap.result(checked.returncode == 0 and "\n0 findings\n" in checked.stdout, "the example of lessons/README.md is sound",
+               checked.stdout + checked.stderr)
+
+
 def check_pipe(tap, program, place):
     """A reader that has enough ends it quietly; a full disk does not."""
-    for command in ("sheet", "map"):
+    for command in ("sheet", "map", "handout rope-plane"):
         shell = "'%s' %s --lessons '%s' | head -1; exit ${PIPESTATUS[0]}" % (program, command, OWN)
         found = subprocess.run(["bash", "-c", shell], stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                timeout=60, env=place.environment())
@@ -107,7 +232,7 @@ def check_pipe(tap, program, place):
                    "%s | head -1" % command, "%d\n%s" % (found.returncode, found.stderr))
         if os.path.exists("/dev/full"):
             with open("/dev/full", "w", encoding="utf-8") as full:
-                found = subprocess.run([program, command, "--lessons", OWN], stdin=subprocess.DEVNULL, stdout=full,
+                found = subprocess.run([program] + command.split() + ["--lessons", OWN], stdin=subprocess.DEVNULL, stdout=full,
                                        stderr=subprocess.PIPE, text=True, timeout=60, env=place.environment())
             tap.result(found.returncode == 74 and "RW-890" in found.stderr, "%s to a full disk" % command,
                        "%d\n%s" % (found.returncode, found.stderr))
@@ -173,6 +298,8 @@ def main():
         check_rows(tap, program, place, ROWS)
         check_json(tap, program, place)
         check_pipe(tap, program, place)
+        check_handouts(tap, program, place)
+        check_new(tap, program, place)
     if subprocess.run(["sh", "-c", "command -v tmux"], capture_output=True).returncode == 0:
         check_screens(tap, program)
     tap.exit()

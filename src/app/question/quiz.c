@@ -253,14 +253,14 @@ conclude(struct session *s, const struct lesson *l, int status)
 }
 
 static const struct lesson *
-make(struct making *k, int *status)
+make_seeded(struct making *k, const char *id, uint64_t seed, int *status)
 {
     struct app *app = k->s->app;
-    const char *id = run_id(k), *missing;
+    const char *missing;
     const struct lesson *l;
     struct err e;
 
-    k->quiz.seed = seed_of(k, id);
+    k->quiz.seed = seed;
     k->quiz.again = "";
     l = lesson_quiz(app->arena, id, k->title, &k->quiz, k->sources, k->n, &missing);
     if (l)
@@ -273,6 +273,22 @@ make(struct making *k, int *status)
                "there is no question here that can be asked without its figure");
     *status = report(app, &e, NULL);
     return NULL;
+}
+
+static const struct lesson *
+make(struct making *k, int *status)
+{
+    const char *id = run_id(k);
+
+    return make_seeded(k, id, seed_of(k, id), status);
+}
+
+const struct lesson *
+quiz_for_paper(struct session *s, uint64_t seed, int *status)
+{
+    struct making k = {.s = s};
+
+    return add_operands(&k, status) ? make_seeded(&k, "paper", seed, status) : NULL;
 }
 
 int
@@ -341,5 +357,63 @@ run_capstone(struct app *app)
         return report(app, &e, NULL);
     }
     status = session_walk(&s, capstone_id, "");
+    return s.made ? conclude(&s, s.made, status) : status;
+}
+
+/* ---- what is due ------------------------------------------------------------------- */
+
+/* When the next lesson is due; 0: none is waited for. */
+static int64_t
+next_due(const struct session *s)
+{
+    int64_t next = 0;
+
+    for (int i = 0; i < s->n_files; i++) {
+        struct retrieval r = progress_retrieval(s->progress, s->files[i].id);
+
+        if (r.passed && r.due_ms && (!next || r.due_ms < next))
+            next = r.due_ms;
+    }
+    return next;
+}
+
+static int
+say_nothing_due(struct app *app, int64_t next_ms)
+{
+    enum { HOUR_MS = 60 * MINUTE_MS };
+    int64_t left = next_ms - store_now_ms();
+
+    if (app->options.json)
+        say_json(app, json_pack("{s:[], s:o}", "due", "next_ms",
+                                next_ms ? json_integer(next_ms) : json_null()));
+    else if (next_ms)
+        say("Nothing is due. The next is in about %d hours.\n",
+            (int)((left + HOUR_MS - 1) / HOUR_MS));
+    else
+        say("Nothing is due. What is passed in 'ropewalk capstone' comes back after 1, "
+            "3, "
+            "7 and 21 days.\n");
+    return STATUS_YES;
+}
+
+/* The first lesson that is due, told back again. */
+int
+run_review(struct app *app)
+{
+    struct session s;
+    const char *id = NULL;
+    int64_t next;
+    int status;
+
+    session_open(&s, app);
+    for (int i = 0; i < s.n_files && !id; i++)
+        if (quiz_is_due(s.progress, s.files[i].id))
+            id = s.files[i].id;
+    next = next_due(&s);
+    if (!id) {
+        session_close(&s);
+        return say_nothing_due(app, next);
+    }
+    status = session_walk(&s, id, "");
     return s.made ? conclude(&s, s.made, status) : status;
 }

@@ -13,4 +13,8 @@ bool quiz_is_due(const struct progress *p, const char *id);
  * read. */
 const struct lesson *quiz_again(struct session *s, const char *id);
 
+/* The quiz of the file that the operand names, in the order of a seed that is not 0. NULL
+ * with its errors told and *status. */
+const struct lesson *quiz_for_paper(struct session *s, uint64_t seed, int *status);
+
 #endif
