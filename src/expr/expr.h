@@ -67,6 +67,10 @@ char *expr_spoken(struct arena *a, const struct term *t);
 /* A name the way the plain printer writes it: "θ_k" for theta_k. In the arena. */
 char *expr_name_text(struct arena *a, const char *name, int flags);
 
+/* The i-th word that means something in a term: functions, constants, sum and its like;
+ * NULL behind the last. */
+const char *expr_word(int i);
+
 /* "=", "<=", ...; in words "equals", "is at most", ... */
 const char *relation_text(enum relation r);
 const char *relation_spoken(enum relation r);

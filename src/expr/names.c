@@ -66,6 +66,15 @@ word_at(int i)
 }
 
 const char *
+expr_word(int i)
+{
+    for (int k = 0; k < word_count(); k++)
+        if (words[k].kind != WORD_RESERVED && words[k].kind != WORD_OTHER && i-- == 0)
+            return words[k].text;
+    return NULL;
+}
+
+const char *
 greek_name(uint32_t c)
 {
     for (int i = 0; i < GREEKS; i++)

@@ -253,6 +253,7 @@ is_screens(const struct terminal *t, const struct input *in)
         return false;
     return (t->field.own_up && in->key == KEY_ARROW_UP) ||
            (t->field.own_down && in->key == KEY_ARROW_DOWN) ||
+           (t->field.own_right && in->key == KEY_ARROW_RIGHT) ||
            (t->field.own_back && in->key == KEY_BACK);
 }
 

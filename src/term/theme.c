@@ -29,6 +29,7 @@ static const struct theme themes[] = {
          [STYLE_SECOND] = {0xffaf00, 0},
          [STYLE_THIRD] = {0x5fd787, 0},
          [STYLE_FOURTH] = {0xff87d7, 0},
+         [STYLE_OFFER] = {0x949494, LOOK_UNDERLINE},
      },          &ramp_on_dark },
     {"light",
      COLOR_NONE,     COLOR_NONE,
@@ -50,6 +51,7 @@ static const struct theme themes[] = {
          [STYLE_SECOND] = {0xaf5f00, 0},
          [STYLE_THIRD] = {0x005f5f, 0},
          [STYLE_FOURTH] = {0xaf0087, 0},
+         [STYLE_OFFER] = {0x626262, LOOK_UNDERLINE},
      },          &ramp_on_light},
     {"high-contrast",
      0xffffff,       0x000000,
@@ -71,6 +73,7 @@ static const struct theme themes[] = {
          [STYLE_SECOND] = {0xffff00, LOOK_BOLD},
          [STYLE_THIRD] = {0x00ff00, LOOK_BOLD},
          [STYLE_FOURTH] = {0xff87ff, LOOK_BOLD},
+         [STYLE_OFFER] = {0xffffff, LOOK_UNDERLINE},
      },          &ramp_on_dark },
     {/* The objects of figures: four colours of Okabe and Ito, "Color universal
      * design" (2008); right is blue and wrong is orange. */
@@ -93,6 +96,7 @@ static const struct theme themes[] = {
          [STYLE_SECOND] = {0xe69f00, 0},
          [STYLE_THIRD] = {0x009e73, LOOK_BOLD},
          [STYLE_FOURTH] = {0xcc79a7, LOOK_BOLD},
+         [STYLE_OFFER] = {0x949494, LOOK_UNDERLINE},
      }, &ramp_on_dark         },
     {/* Also what NO_COLOR and terminals without colours get. */
      "none",               COLOR_NONE,
@@ -114,6 +118,7 @@ static const struct theme themes[] = {
          [STYLE_SECOND] = {COLOR_NONE, LOOK_BOLD},
          [STYLE_THIRD] = {COLOR_NONE, 0},
          [STYLE_FOURTH] = {COLOR_NONE, LOOK_BOLD},
+         [STYLE_OFFER] = {COLOR_NONE, LOOK_DIM | LOOK_UNDERLINE},
      }, NULL         },
 };
 

@@ -6,6 +6,7 @@
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
 #include "ui/map/map.h"
+#include "ui/offer/offer.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
 #include "ui/sheet/sheet.h"

@@ -482,6 +482,7 @@ ui_field(const struct ui_model *m)
     f.cursor = field->cursor;
     f.own_up = keys_row(m, KEY_ARROW_UP) >= 0;
     f.own_down = keys_row(m, KEY_ARROW_DOWN) >= 0;
+    f.own_right = keys_row(m, KEY_ARROW_RIGHT) >= 0;
     f.own_back = keys_row(m, KEY_BACK) >= 0;
     f.lines = keys_row(m, KEY_LINE_BREAK) >= 0;
     return f;

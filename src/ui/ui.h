@@ -127,8 +127,8 @@ struct ui_field {
     const char *text;
     int cursor; /* bytes */
     unsigned serial;
-    bool own_up, own_down, own_back; /* Up, Down, Backspace are the screen's now */
-    bool lines;                      /* it has lines: KEY_LINE_BREAK begins a new one */
+    bool own_up, own_down, own_right, own_back; /* these keys are the screen's now */
+    bool lines; /* it has lines: KEY_LINE_BREAK begins a new one */
 };
 
 struct ui_field ui_field(const struct ui_model *m);

@@ -16,6 +16,7 @@
  * look/      looking at a figure: zoom, cells, values read off, experiments
  * page/      a document in a pager
  * bench/     where a learner derives a theorem
+ * offer/     what a text field offers: names, the rule at the cursor
  * answer/    how each kind of question is answered
  * told/      explanations
  * sheet/     the formula sheet; how it and the map open over another screen

@@ -308,7 +308,7 @@ check_ramp_letters(void **state)
     (void)state;
     for (int i = 0; i < STYLE_COUNT; i++)
         canvas_put(c, canvas_all(c), 0, i, (enum style)i, ' ');
-    assert_string_equal(canvas_dump(a, c, true), "\n.dsrfkRWmgFcb1234"
+    assert_string_equal(canvas_dump(a, c, true), "\n.dsrfkRWmgFcb1234o"
                                                  "⓪①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
                                                  "ⓐⓑⓒⓓⓔⓕⓖⓗⓘⓙⓚⓛⓜⓝⓞ\n");
     canvas_free(c);

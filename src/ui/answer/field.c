@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ui/answer/answer.h"
+#include "ui/offer/offer.h"
 
 enum { INDENT = 2 };
 
@@ -81,25 +82,16 @@ static void
 put_field(struct flow *f, struct ui_model *m, struct question *q, const char *label)
 {
     bool active = answer_focused(m, q);
-    int col = canvas_width(f->alphabet, label), row = f->rows;
-    bool typed = q->state != QUESTION_DONE;
-    const char *text = typed ? q->typed.text : q->response;
-    size_t start = typed ? typed_start(f, &q->typed, f->cols - col) : 0;
-    size_t before = (size_t)q->typed.cursor - start;
-    const char *shown;
+    int col = canvas_width(f->alphabet, label), row;
+    struct typed said = {.text = (char *)(uintptr_t)q->response};
 
+    if (active)
+        offer_put_rule(f, m);
+    row = f->rows;
     flow_line(f, 0, active ? STYLE_FOCUS : STYLE_DIM, label);
-    shown =
-        arena_strndup(f->arena, text + start, strnlen(text + start, 4 * (size_t)f->cols));
-    flow_beside(
-        f, row, col, STYLE_PLAIN,
-        box_line(f->arena, canvas_fold(f->arena, f->alphabet, shown), STYLE_PLAIN));
+    offer_put(f, m, q->state == QUESTION_DONE ? &said : &q->typed,
+              (struct rect){row, col, 1, f->cols - col}, active);
     f->field = (struct rect){row, 0, 1, f->cols};
-    if (!active)
-        return;
-    f->cursor_row = row;
-    f->cursor_col =
-        col + canvas_width(f->alphabet, arena_strndup(f->arena, text + start, before));
 }
 
 /* What was understood of the field: set as a formula if `rows` allow it. */

@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
+#include "ui/offer/offer.h"
 
 enum {
     SIDE_MAX = 6, /* larger ones are typed as one text */
@@ -311,14 +312,25 @@ grid_judged(struct ui_model *m, struct question *q)
 /* ---- on the screen
  * --------------------------------------------------------------- */
 
+/* The cell that is typed into. */
+static bool
+is_typed_into(const struct ui_model *m, const struct question *q, int i)
+{
+    return answer_focused(m, q) && i == q->cell;
+}
+
 static int
-column_width(const struct flow *f, const struct question *q, int col)
+column_width(const struct flow *f, const struct ui_model *m, const struct question *q,
+             int col)
 {
     int width = CELL_COLS_MIN, most;
 
     for (int row = 0; row < rows_of(q); row++) {
-        int w = canvas_width(f->alphabet, cell_text(q, row * cols_of(q) + col)) + 1;
+        int i = row * cols_of(q) + col;
+        int w = canvas_width(f->alphabet, cell_text(q, i)) + 1;
 
+        if (is_typed_into(m, q, i))
+            w += utf8_width(offer_rest(f->arena, m));
         width = w > width ? w : width;
     }
     most = (f->cols - 2 * EDGE_COLS) / cols_of(q) - GAP_COLS;
@@ -338,37 +350,37 @@ cell_mark(const struct question *q, const struct grade *marks, int i, bool at)
 }
 
 static void
-put_cell(struct flow *f, const struct question *q, int i, struct rect r,
-         const struct grade *marks, bool at)
+put_cell(struct flow *f, const struct ui_model *m, const struct question *q, int i,
+         struct rect r, const struct grade *marks)
 {
-    int row = r.row, col = r.col, width = r.cols;
+    int row = r.row, col = r.col + GAP_COLS, width = r.cols;
+    bool at = is_typed_into(m, q, i);
     char mark[] = {cell_mark(q, marks, i, at), '\0'};
-    const char *text = cell_text(q, i), *shown;
-    size_t start = at ? typed_start(f, &q->typed, width) : 0;
+    const char *text;
     enum style style = mark[0] == 'x'   ? STYLE_WRONG
                        : mark[0] == '+' ? STYLE_RIGHT
                                         : STYLE_KEY;
 
-    shown = canvas_fold(f->arena, f->alphabet, text + start);
-    shown = arena_strndup(f->arena, shown, utf8_fit(shown, width));
-    flow_beside(f, row, col + 1, at ? STYLE_FOCUS : style,
+    flow_beside(f, row, r.col + 1, at ? STYLE_FOCUS : style,
                 box_line(f->arena, mark, STYLE_PLAIN));
-    flow_beside(f, row, col + GAP_COLS, STYLE_PLAIN,
-                box_line(f->arena, is_blank(shown) ? "." : shown, STYLE_PLAIN));
+    if (at && q->typed.len) {
+        offer_put(f, m, &q->typed, (struct rect){row, col, 1, width}, true);
+        return;
+    }
+    text = canvas_fold(f->arena, f->alphabet, cell_text(q, i));
+    text = arena_strndup(f->arena, text, utf8_fit(text, width));
+    flow_beside(f, row, col, STYLE_PLAIN,
+                box_line(f->arena, is_blank(text) ? "." : text, STYLE_PLAIN));
     if (!at)
         return;
     f->cursor_row = row;
-    f->cursor_col =
-        col + GAP_COLS +
-        canvas_width(f->alphabet, arena_strndup(f->arena, text + start,
-                                                (size_t)q->typed.cursor - start));
+    f->cursor_col = col;
 }
 
 static void
 put_grid(struct flow *f, struct ui_model *m, struct question *q)
 {
     const struct grade *marks = answer_marks(f->arena, q);
-    bool focused = answer_focused(m, q);
     int top = f->rows;
 
     for (int row = 0; row < rows_of(q); row++) {
@@ -376,10 +388,10 @@ put_grid(struct flow *f, struct ui_model *m, struct question *q)
 
         flow_line(f, EDGE_COLS - 1, STYLE_FORMULA, "[");
         for (int k = 0; k < cols_of(q); k++) {
-            int width = column_width(f, q, k);
+            int width = column_width(f, m, q, k);
 
-            put_cell(f, q, row * cols_of(q) + k, (struct rect){at, col, 1, width}, marks,
-                     focused && row * cols_of(q) + k == q->cell);
+            put_cell(f, m, q, row * cols_of(q) + k, (struct rect){at, col, 1, width},
+                     marks);
             col += GAP_COLS + width;
         }
         flow_beside(f, at, col + 1, STYLE_FORMULA, box_line(f->arena, "]", STYLE_PLAIN));

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/offer/offer.h"
 
 enum {
     PANEL_ROWS_MIN = 6, /* what the lines leave to the panel */
@@ -200,22 +201,13 @@ put_field(struct flow *f, struct ui_model *m)
     struct bench *b = m->bench;
     bool typing = bench_is_typing(m);
     char *label = arena_printf(f->arena, "%s%d  ", typing ? ">" : " ", b->at + 1);
-    int col = canvas_width(f->alphabet, label), row = f->rows;
-    size_t start = typed_start(f, &b->field, f->cols - col);
-    const char *text = arena_strndup(f->arena, b->field.text + start,
-                                     strnlen(b->field.text + start, 4 * (size_t)f->cols));
+    int col = canvas_width(f->alphabet, label), row;
 
+    offer_put_rule(f, m);
+    row = f->rows;
     flow_line(f, 0, typing ? STYLE_FOCUS : STYLE_DIM, label);
-    flow_beside(
-        f, row, col, STYLE_PLAIN,
-        box_line(f->arena, canvas_fold(f->arena, f->alphabet, text), STYLE_PLAIN));
+    offer_put(f, m, &b->field, (struct rect){row, col, 1, f->cols - col}, typing);
     f->field = (struct rect){row, 0, 1, f->cols};
-    if (!typing)
-        return;
-    f->cursor_row = row;
-    f->cursor_col =
-        col + canvas_width(f->alphabet, arena_strndup(f->arena, b->field.text + start,
-                                                      (size_t)b->field.cursor - start));
 }
 
 /* Whether the field holds a line that was found wrong, and a word for it. */
@@ -371,7 +363,7 @@ draw_parts(struct ui_model *m, struct canvas *c, struct rect r)
     bool typed = m->bench->way == WAY_TYPED && !m->bench->done, roomy = model_is_roomy(m);
     struct flow lines, field;
     struct layout l;
-    int rules = roomy ? 1 + typed : 0, row = r.row;
+    int rules = roomy ? 1 + typed : 0, row = r.row, most;
 
     flow_init(&lines, m, r.cols);
     flow_init(&field, m, r.cols);
@@ -383,8 +375,8 @@ draw_parts(struct ui_model *m, struct canvas *c, struct rect r)
         put_field(&field, m);
         put_reading(&field, m);
     }
-    l = share(m, r.rows - rules, lines.rows,
-              field.rows < FIELD_ROWS ? field.rows : FIELD_ROWS);
+    most = FIELD_ROWS + field.field.row; /* with what stands above the field */
+    l = share(m, r.rows - rules, lines.rows, field.rows < most ? field.rows : most);
     flow_draw(&lines, c, (struct rect){row, r.col, l.lines, r.cols},
               top_of(&lines, l.lines));
     row += l.lines;
