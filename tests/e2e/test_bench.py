@@ -5,6 +5,7 @@ usage: test_bench.py PROGRAM LESSONS
 """
 
 import os
+import re
 import subprocess
 import sys
 
@@ -48,7 +49,12 @@ def check_screen(tap, program, lessons):
             shown = terminal.wait("2 WRONG")
             tap.result(shown is not None and "^^^^" in shown and "by line 2" in shown,
                        "a slip is named, underlined and drawn", terminal.screen())
-            terminal.keys("Up")
+            terminal.keys("Escape")
+            terminal.wait("h hint")
+            terminal.keys("h")
+            tap.result(terminal.wait("Hint 1 of 3: Compare each") is not None, "h at a slip says what kind it is",
+                       terminal.screen())
+            terminal.keys("Enter", "Up")
             tap.result(terminal.wait(">2  = q^T R(m theta)^T R(n theta) k") is not None,
                        "Up writes the line above", terminal.screen())
             terminal.keys("C-u")
@@ -60,6 +66,31 @@ def check_screen(tap, program, lessons):
             terminal.keys("q")
             tap.result(terminal.wait("derive it yourself") is not None, "q goes back to the lesson",
                        terminal.screen())
+
+
+def check_offer(tap, program, lessons):
+    """The rest of a name stands ahead of the cursor, as what is not typed; Right takes it."""
+    for options in ("", "--no-color", "--theme high-contrast"):
+        with Place() as place:
+            command = "'%s' learn 'rope-plane#derive' --lessons '%s' %s" % (program, lessons, options)
+            with Terminal(place, command) as terminal:
+                terminal.wait("a row times a column")
+                open_bench(terminal)
+                terminal.wait("To reach")
+                terminal.type("q^T R(m theta)^T R(n theta) k by transpose-p")
+                terminal.wait("Right complete")
+                drawn = terminal.tmux("capture-pane", "-p", "-e", "-t", "t")
+                row = [r for r in drawn.splitlines() if "transpose-p" in r and ">1" in r]
+                marked = row and re.search("transpose-p\\033\\[[0-9;]*m(\\033\\[[0-9;]*m)*roduct", row[0])
+                tap.result(bool(marked) and re.search("\\033\\[([0-9;]*;)?4(;[0-9;]*)?mroduct|\\033\\[4m.*roduct", row[0]),
+                           "the rest is underlined: %s" % (options or "dark"), row)
+                at = terminal.cursor()
+                terminal.keys("Right")
+                tap.result(until(lambda: terminal.cursor() != at), "Right takes it: %s" % (options or "dark"),
+                           terminal.screen())
+                terminal.keys("Enter")
+                tap.result(terminal.wait("1 holds") is not None, "and Enter checks the line: %s" % (options or "dark"),
+                           terminal.screen())
 
 
 def check_kept(tap, program, lessons):
@@ -83,13 +114,14 @@ def check_kept(tap, program, lessons):
 
 
 def check_lines(tap, program, lessons):
-    words = ["", "", "", "", "derive", GOOD[0], SLIP, GOOD[1].replace("= ", "", 1), "hint", GOOD[2], "why", "done"]
+    words = ["", "", "", "", "derive", GOOD[0], SLIP, "hint", GOOD[1].replace("= ", "", 1), "hint", GOOD[2], "why", "done"]
     with Place() as place:
         done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", "rope-plane#derive"],
                               input="\n".join(words) + "\n", capture_output=True, text=True, timeout=60,
                               env=place.environment())
         said = done.stdout
         for text in ("Derive rope-relative.", "Line 1 holds", "Line 2 WRONG", "A sign is turned round.",
+                     "Hint 1 of 3: Compare each sign with line 1.",
                      "Line 2 holds", "Hint 1 of 3", "Derived. This theorem is yours.", "It was derived: "):
             tap.result(text in said, "in lines: %s" % text, said[-1500:])
         tap.result(count(place, type="answered", item="rope-relative") == 1, "in lines: the same record")
@@ -98,7 +130,7 @@ def check_lines(tap, program, lessons):
 def main():
     program, lessons = sys.argv[1:3]
     tap = Tap()
-    for check in (check_screen, check_kept, check_lines):
+    for check in (check_screen, check_offer, check_kept, check_lines):
         check(tap, program, lessons)
     tap.exit()
 

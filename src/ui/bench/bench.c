@@ -83,7 +83,7 @@ bench_is_typing(const struct ui_model *m)
 void
 bench_type(struct ui_model *m, const char *text, int cursor)
 {
-    typed_set(&m->bench->field, text, cursor);
+    typed_set(&m->bench->field, text, cursor < 0 ? (int)strlen(text) : cursor);
     m->bench->unread = (struct err){0};
 }
 

@@ -3,7 +3,8 @@
  *
  * bench.c   its life; lines in and out, undo, what the record keeps
  * check.c   the learner's text as a derivation, judged
- * rules.c   the rules that apply to the last line; hints
+ * rules.c   the rules that apply to the last line
+ * hint.c    hints: the way on, or what is wrong with a line that does not hold
  * order.c   the lines of the lesson, to be put in order
  * asked.c   a question that is answered by a derivation
  * act.c     what keys do
@@ -100,6 +101,7 @@ const struct derivation *bench_task(const struct ui_model *m);
 bool bench_is_typing(const struct ui_model *m);
 /* Without notes: no rules, hints and other ways until the derivation is done. */
 bool bench_is_closed(const struct ui_model *m);
+/* The field holds this now; cursor -1: at its end. */
 void bench_type(struct ui_model *m, const char *text, int cursor);
 /* Take the field as line b->at. Texts that cannot be read stay in the field. */
 void bench_submit(struct ui_model *m);
@@ -153,6 +155,12 @@ int bench_parts(const struct bench *b, const struct term *parts[BENCH_STEPS_MAX]
 /* "= ... by RULE" */
 char *bench_step_text(struct arena *a, const struct ui_model *m, const struct rewrite *w);
 void bench_take_step(struct ui_model *m, int shown);
+
+/* ---- hint.c ----------------------------------------------------------------------- */
+
+/* One more hint, of HINT_STAGES. About a line that does not hold: what kind of slip it
+ * is, where, and the line without it, in the field. Else about the way on: the next rule,
+ * what it changes, and the line. */
 void bench_hint(struct ui_model *m);
 /* What the hints so far say, in words; "" for none. */
 char *bench_hint_text(struct arena *a, struct ui_model *m);

@@ -140,12 +140,22 @@ put_done(struct flow *f, struct ui_model *m)
 }
 
 static void
+put_hint(struct flow *f, struct ui_model *m)
+{
+    const char *hint = bench_hint_text(f->arena, m);
+
+    if (!*hint)
+        return;
+    flow_gap(f);
+    flow_plain(f, 0, STYLE_REMARK, hint);
+}
+
+static void
 put_verdict(struct flow *f, struct ui_model *m)
 {
     const struct bench *b = m->bench;
     int i = b->at < b->lines->n ? b->at : b->lines->n - 1;
     const struct judged_line *k = bench_judged(m, i);
-    const char *hint;
 
     if (b->done) {
         put_done(f, m);
@@ -153,6 +163,7 @@ put_verdict(struct flow *f, struct ui_model *m)
     }
     if (k && k->verdict != LINE_HOLDS) {
         put_wrong(f, m, k, i);
+        put_hint(f, m);
         return;
     }
     if (k && *k->message) {
@@ -161,11 +172,7 @@ put_verdict(struct flow *f, struct ui_model *m)
         flow_gap(f);
     }
     put_task(f, m);
-    hint = bench_hint_text(f->arena, m);
-    if (*hint) {
-        flow_gap(f);
-        flow_plain(f, 0, STYLE_REMARK, hint);
-    }
+    put_hint(f, m);
 }
 
 /* ---- rules that apply ------------------------------------------------------------- */
