@@ -48,11 +48,14 @@ question_offers(const struct ui_model *m, const struct question *q)
 struct offer_place
 offer_place(const struct ui_model *m)
 {
-    if (!model_field(m) || m->screen == SCREEN_PAGE)
-        return (struct offer_place){.typed = NULL};
-    if (m->screen == SCREEN_BENCH)
+    struct question *q = study_question(m);
+    const struct typed *field = model_field(m);
+
+    if (field && m->screen == SCREEN_BENCH)
         return bench_offers(m);
-    return question_offers(m, study_question(m));
+    if (field && q && field == &q->typed)
+        return question_offers(m, q);
+    return (struct offer_place){.typed = NULL};
 }
 
 /* ---- what stands at the cursor ---------------------------------------------------- */
