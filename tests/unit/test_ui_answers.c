@@ -150,6 +150,44 @@ check_look(void **state)
     world_fini(&w);
 }
 
+/* ---- the mouse
+ * -------------------------------------------------------------------- */
+
+static void
+button(struct world *w, enum ui_button button, int row, int col)
+{
+    send(w,
+         (struct ui_event){.kind = UI_MOUSE, .button = button, .row = row, .col = col});
+    screen(w);
+}
+
+/* A line is drawn by dragging over its axes; later a click reads values there. */
+static void
+check_drawn(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-draw", "draw");
+    screen(&w);
+    button(&w, UI_PRESS, 5, 44);
+    sees(&w, "Place 1 of 5");
+    button(&w, UI_DRAG, 13, 59);
+    sees(&w, "Place 3 of 5");
+    button(&w, UI_DRAG, 5, 75);
+    button(&w, UI_RELEASE, 5, 75);
+    sees(&w, "Place 5 of 5");
+    button(&w, UI_DRAG, 13, 59); /* the button is up */
+    button(&w, UI_PRESS, 20, 5); /* not on the axes */
+    sees(&w, "Place 5 of 5");
+    press(&w, "Enter");
+    sees(&w, "Right shape: it falls, then rises");
+    button(&w, UI_PRESS, 9, 59);
+    sees(&w, "truth = 0.00");
+    world_fini(&w);
+}
+
 int
 main(void)
 {
@@ -159,5 +197,6 @@ main(void)
     TABLE_ROWS(&t, kept, check_again);
     TABLE_ROWS(&t, lines, check_lines);
     TABLE_ROWS(&t, looks, check_look);
+    table_add(&t, "a line drawn with the mouse", check_drawn, NULL);
     return table_run(&t, "ui");
 }
