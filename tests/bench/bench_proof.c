@@ -58,8 +58,19 @@ compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Judge and audit one line; how long that took. */
+static double
+time_line(struct judging *j, int i)
+{
+    double start = now();
+
+    if (judging_line(j, i)->verdict == LINE_HOLDS)
+        judging_needs(j, i);
+    return now() - start;
+}
+
 /* Judge and audit every line of a text; how many there are. Says each one's time when
- * asked. */
+ * asked, and that of its slowest line. */
 static int
 judge_text(struct arena *a, const struct rulebook *basic, const char *text, bool say)
 {
@@ -70,16 +81,20 @@ judge_text(struct arena *a, const struct rulebook *basic, const char *text, bool
 
     for (int i = 0; i < all.n; i++) {
         struct proof_options o = {.rules = book};
-        double start = now();
+        double start = now(), most = 0;
         struct judging *j = judging_new(a, &all.at[i], &o);
+        int slowest = 0;
 
-        for (int k = 0; k < all.at[i].n_lines; k++, lines++)
-            if (judging_line(j, k)->verdict == LINE_HOLDS)
-                judging_needs(j, k);
+        for (int k = 0; k < all.at[i].n_lines; k++, lines++) {
+            double ms = time_line(j, k);
+
+            slowest = ms > most ? k + 1 : slowest;
+            most = ms > most ? ms : most;
+        }
         judging_theorem(j, book);
         if (say)
-            printf("%-32s %4d lines %8.2f ms\n", all.at[i].name ? all.at[i].name : "",
-                   all.at[i].n_lines, now() - start);
+            printf("%-32s %4d lines %8.2f ms; line %d %8.2f ms\n", all.at[i].name,
+                   all.at[i].n_lines, now() - start, slowest, most);
     }
     return lines;
 }

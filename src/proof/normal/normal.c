@@ -41,13 +41,13 @@ normal_arguments(struct algebra *g, const struct term *t)
     return made ? made : t;
 }
 
-const struct term *
-normal_term(struct algebra *g, const struct term *t)
+static const struct term *
+worked_out(struct algebra *g, const struct term *t)
 {
     const struct poly *p;
     const struct term *made;
 
-    if (g->work < 0)
+    if (t->size > POLY_SIZE_MAX)
         return t;
     if (!is_value(t) || t->op == TERM_INFINITY)
         return t->n ? normal_arguments(g, t) : t;
@@ -56,6 +56,19 @@ normal_term(struct algebra *g, const struct term *t)
     if (made)
         return made;
     return term_binds(t) ? normal_binder(g, t) : normal_arguments(g, t);
+}
+
+const struct term *
+normal_term(struct algebra *g, const struct term *t)
+{
+    const struct term *made = g->work < 0 ? t : memo_find(g, t).term;
+
+    if (made)
+        return made;
+    made = worked_out(g, t);
+    if (g->work >= 0)
+        memo_of(g, t)->term = made;
+    return made;
 }
 
 static const struct poly *
@@ -237,11 +250,9 @@ of_call(struct algebra *g, const struct term *t)
     return poly_of(g, expr_apply(g->arena, TERM_POW, e, t->arg[0], NULL));
 }
 
-const struct poly *
-poly_of(struct algebra *g, const struct term *t)
+static const struct poly *
+taken_apart(struct algebra *g, const struct term *t)
 {
-    if (g->work < 0)
-        return NULL;
     switch (t->op) {
     case TERM_NUMBER:
         return of_number(g, t);
@@ -267,6 +278,47 @@ poly_of(struct algebra *g, const struct term *t)
     default:
         return opaque(g, t);
     }
+}
+
+/* Whether a polynomial, written down, is no larger than a term may be. */
+static bool
+is_readable(const struct poly *p)
+{
+    long size = 0;
+
+    for (int i = 0; i < p->n && size <= POLY_SIZE_MAX; i++) {
+        const struct monomial *m = &p->at[i];
+
+        for (int k = 0; k < m->n_f; k++)
+            size += m->f[k].base->size;
+        for (int k = 0; k < m->n_w; k++)
+            size += m->w[k]->size;
+    }
+    return size <= POLY_SIZE_MAX;
+}
+
+const struct poly *
+poly_of(struct algebra *g, const struct term *t)
+{
+    struct known_form known;
+    const struct poly *p;
+
+    if (g->work < 0)
+        return NULL;
+    if (t->n == 0)
+        return taken_apart(g, t);
+    known = memo_find(g, t);
+    if (known.has_poly)
+        return known.poly;
+    p = t->size <= POLY_SIZE_MAX ? taken_apart(g, t) : NULL;
+    p = p && is_readable(p) ? p : NULL;
+    if (g->work >= 0) {
+        struct known_form *k = memo_of(g, t);
+
+        k->poly = p;
+        k->has_poly = true;
+    }
+    return p;
 }
 
 /* ---- for others -------------------------------------------------------------------- */

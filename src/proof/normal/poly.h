@@ -10,12 +10,15 @@
 #ifndef ROPEWALK_PROOF_POLY_H
 #define ROPEWALK_PROOF_POLY_H
 
+#include <stddef.h>
+
 #include "proof/normal/rational.h"
 
 enum {
     POLY_MONOMIALS_MAX = 600,
     POLY_WORK_MAX = 60000, /* products of monomials in one normal form */
     POLY_POWER_MAX = 16,   /* of a sum */
+    POLY_SIZE_MAX = 20000, /* parts of all its terms together */
 };
 
 struct power {
@@ -37,11 +40,25 @@ struct poly {
     struct type type; /* for arrays: their shape */
 };
 
+/* What a term has come to so far. */
+struct known_form {
+    const struct term *t;    /* NULL: nothing is known */
+    const struct poly *poly; /* NULL when it is too large */
+    const struct term *term;
+    bool has_poly;
+};
+
+/* By term, as a pointer: terms never change while an algebra lives. */
+struct memo {
+    struct known_form *at;
+    size_t n, room;
+};
+
 struct algebra {
     struct arena *arena;
     const struct scope *scope; /* NULL: nothing is known about names */
     int work;
-    int depth; /* of binders around */
+    struct memo memo;
 };
 
 /* A total order of terms: -1, 0, 1; 0 for equal trees. */
@@ -114,6 +131,12 @@ const struct term *normal_arguments(struct algebra *g, const struct term *t);
 const struct poly *poly_of_sum(struct algebra *g, const struct term *t); /* binder.c */
 const struct poly *poly_of_product(struct algebra *g, const struct term *t);
 const struct term *normal_binder(struct algebra *g, const struct term *t);
+
+/* ---- remembered (memo.c) ----------------------------------------------------------- */
+
+struct known_form memo_find(const struct algebra *g, const struct term *t);
+/* To be filled at once: the next call may move it. */
+struct known_form *memo_of(struct algebra *g, const struct term *t);
 
 /* ---- small questions --------------------------------------------------------------- */
 

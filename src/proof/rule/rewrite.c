@@ -291,9 +291,10 @@ rewrite_all(struct rewriter *w, const struct term *t)
 {
     const struct term *out;
 
-    if (w->count >= REWRITES_MAX || t->n == 0 || t->size > REWRITE_SIZE_MAX)
-        return w->count < REWRITES_MAX && (out = rewrite_here(w, t)) ? (w->count++, out)
-                                                                     : t;
+    if (w->count >= REWRITES_MAX || t->size > REWRITE_SIZE_MAX)
+        return t;
+    if (t->n == 0)
+        return (out = rewrite_here(w, t)) ? (w->count++, out) : t;
     if (term_is_product(t) && (out = rewrite_here(w, t))) {
         w->count++;
         return rewrite_all(w, out);
