@@ -52,7 +52,7 @@ why_open(const struct search *s, const struct tally *t)
                             "the domain has %ld points, and only %ld of them could be "
                             "tried; they show no difference",
                             t->finite, t->tried);
-    if (s->machine.exhausted || s->machine.spent > WORK_POINTS)
+    if (s->machine.exhausted || explore_spent(s))
         return "the sides are too large to evaluate at enough points";
     if (t->inside == 0 && s->machine.world)
         return why_no_space(s);
@@ -156,6 +156,7 @@ exact_compare(struct arena *a, const struct scope *s, const struct term *x,
         decide(&q, &search, o, &r);
     else
         r.why = search.program.why;
+    r.work = search.machine.spent;
     search_fini(&search);
     return r;
 }

@@ -44,6 +44,7 @@ struct exact_result {
     const char *why;  /* UNDECIDED: one sentence; else "" */
     int points;       /* generic points that support EQUAL */
     bool all_points;  /* a finite domain was tried completely */
+    long work;        /* what it took, in operations of 64 bits */
 };
 
 /* How to look. Zero-initialise for the defaults. */
@@ -54,6 +55,9 @@ struct exact_options {
     int n_prefer;
     /* Only the verdict is wanted: the result has no point, values, note or domain. */
     bool verdict_only;
+    /* How much work may be done, as `work` of the result counts it: beyond, undecided. 0:
+     * as much as a comparison may take at most. */
+    long most_work;
     /* Undecided as soon as a side was undefined at each of the first points: for terms of
      * which most are expected to mean nothing. */
     bool defined_soon;

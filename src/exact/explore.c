@@ -53,10 +53,10 @@ try_draw(struct search *s, struct tally *t, enum draw kind, int n, slong most)
     return sampler_draw(&s->sampler, kind, n) && explore_point(s, t, generic, most);
 }
 
-static bool
-is_spent(const struct search *s)
+bool
+explore_spent(const struct search *s)
 {
-    return s->machine.spent > WORK_POINTS;
+    return s->machine.spent > s->most;
 }
 
 /* ---- all points -------------------------------------------------------------------- */
@@ -70,13 +70,13 @@ try_all(struct search *s, struct tally *t, long n)
 
     t->all = true;
     for (long i = 0; i < n; i++) {
-        if (s->machine.spent > WORK_ALL) {
+        if (s->machine.spent > WORK_ALL * s->most) {
             t->all = false;
             t->finite = n;
             t->tried = i;
             return false;
         }
-        if (stride == 1 && s->machine.spent > WORK_ALL / 2 && i < n / 2) {
+        if (stride == 1 && s->machine.spent > WORK_ALL / 2 * s->most && i < n / 2) {
             from = i;
             stride = sampler_stride(n - from);
         }
@@ -110,7 +110,7 @@ try_preferred(struct search *s, struct tally *t, const struct exact_options *o)
 static bool
 try_generic(struct search *s, struct tally *t, enum draw kind, int aim, int tries)
 {
-    for (int i = 0; i < tries && !is_spent(s); i++) {
+    for (int i = 0; i < tries && !explore_spent(s); i++) {
         if (t->support >= aim && i >= sampler_turns(&s->sampler))
             return false;
         if (try_draw(s, t, kind, i, PREC_MOST))
@@ -122,7 +122,7 @@ try_generic(struct search *s, struct tally *t, enum draw kind, int aim, int trie
 static bool
 try_few(struct search *s, struct tally *t, enum draw kind, int tries)
 {
-    for (int i = 0; i < tries && !is_spent(s); i++)
+    for (int i = 0; i < tries && !explore_spent(s); i++)
         if (try_draw(s, t, kind, i, PREC_SOME))
             return true;
     return false;
@@ -135,7 +135,8 @@ try_harder(struct search *s, struct tally *t)
 {
     int first = t->inside;
 
-    for (int i = 0; i < OUTSIDE_TRIES && t->support < SUPPORT_MIN && !is_spent(s); i++) {
+    for (int i = 0; i < OUTSIDE_TRIES && t->support < SUPPORT_MIN && !explore_spent(s);
+         i++) {
         int inside = t->inside - first;
 
         if (inside > LAST_TRIES || (inside > HOPELESS_TRIES && t->support == 0))
@@ -187,6 +188,8 @@ explore(struct search *s, const struct exact_options *o)
                       .n_edges = s->program.n};
     long n;
 
+    if (o && o->most_work > 0 && o->most_work < s->most)
+        s->most = o->most_work;
     sampler_init(&s->sampler, &s->machine, o ? o->seed : 0, s->first);
     n = sampler_count(&s->sampler, FINITE_MAX);
     t.preferred = try_preferred(s, &t, o);

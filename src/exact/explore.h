@@ -10,14 +10,15 @@
 /*
  * Points that support equality: as many as are needed, and as many as are looked for.
  * A finite domain of up to FINITE_MAX points is tried completely. WORK_POINTS bounds all
- * evaluations together, WORK_ALL those of a finite domain, in nodes times 64 bits.
+ * evaluations together, if no less is asked for, and WORK_ALL times as much those of a
+ * finite domain, in nodes times 64 bits.
  */
 enum {
     SUPPORT_MIN = 12,
     SUPPORT_AIM = 16,
     FINITE_MAX = 4096,
     WORK_POINTS = 3000000,
-    WORK_ALL = 4 * WORK_POINTS
+    WORK_ALL = 4
 };
 
 struct tally {
@@ -37,6 +38,9 @@ struct tally {
 /* Everything that is known to show a difference; stops at the first. `prefer` is tried
  * before anything else. */
 struct tally explore(struct search *s, const struct exact_options *o);
+
+/* Whether no more points are to be tried. */
+bool explore_spent(const struct search *s);
 
 /* Only generic points, as few as settle it: for notes. True when the relation holds. */
 bool explore_generic(struct search *s, uint64_t seed);

@@ -1,6 +1,7 @@
 #include "exact/search.h"
 
 #include "exact/chance/world.h"
+#include "exact/explore.h"
 #include "exact/value.h"
 
 /* Atoms at which random sides are compared. */
@@ -80,7 +81,8 @@ search_init(struct search *s, struct arena *a, const struct question *q, enum tw
 {
     struct program *p = &s->program;
 
-    *s = (struct search){.arena = a, .scope = q->scope, .relation = q->relation};
+    *s = (struct search){
+        .arena = a, .scope = q->scope, .relation = q->relation, .most = WORK_POINTS};
     program_init(p, a, q->scope);
     s->left = add_side(s, q->left, twist == TWIST_DEGREES_LEFT || twist == TWIST_DEGREES);
     s->right =

@@ -38,6 +38,7 @@ struct search {
     int left, right; /* nodes */
     struct cone conditions, sides;
     slong first;     /* bits to begin with */
+    long most;       /* work on all points (explore.h) */
     bool coarse;     /* literals are finer than PREC_MOST bits: only exact points count */
     bool continuous; /* some slot is no integer */
     bool ready;      /* else program.why says what is in the way */

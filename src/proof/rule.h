@@ -102,6 +102,14 @@ const char *rule_ground(const struct rule *r);
 
 /* ---- what they justify ------------------------------------------------------------- */
 
+/* What searches for the rules of one line may still do together, in bytes of memory; a
+ * comparison by balls counts as many as take its time. */
+struct effort {
+    long left;
+};
+
+enum { EFFORT_LINE = 96 << 20 }; /* for one line: about a third of a second */
+
 /* One line: x rel y for all values of the names of s. x and y may both be relations:
  * then = means that they are equivalent, or (`implies`) that y follows from x. */
 struct rule_line {
@@ -110,6 +118,7 @@ struct rule_line {
     enum relation relation;
     const struct term *y;
     bool implies;
+    struct effort *effort; /* NULL: EFFORT_LINE for each search */
 };
 
 /* Whether r turns x into y. Equations justify =, <= and >=. What arithmetic alone
@@ -123,7 +132,8 @@ bool rules_justify(struct arena *a, const struct rule *const *r, int n,
                    const struct rule_line *line);
 
 /* The rule of a line without a name: arithmetic, else the most specific pattern that
- * justifies it, else the first in the order of the book. NULL: none. */
+ * justifies it, else the first in the order of the book. NULL: none, or none was found
+ * while there was effort left. */
 const struct rule *
 rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_line *line);
 

@@ -99,8 +99,8 @@ check_found(struct arena *a, const struct theorem *t, const struct term *above, 
     const struct derivation_line *l = &t->d->lines[i];
     const char *name = expected(a, t, i);
     enum relation relation = l->link == LINK_RELATION ? l->relation : RELATION_EQUAL;
-    struct rule_line line = {t->d->scope, above, relation, l->term,
-                             l->link == LINK_IMPLIES};
+    struct rule_line line = {
+        t->d->scope, above, relation, l->term, l->link == LINK_IMPLIES, NULL};
     const struct rule *r;
 
     if (!*name || (l->by.n && strstr(t->comments, "\n# named")))

@@ -323,9 +323,9 @@ named(struct world *w, const char *name)
 static bool
 justifies(struct world *w, const struct rule_row *r)
 {
-    struct rule_line line = {w->scope, parsed(w, r->x), RELATION_EQUAL, parsed(w, r->y),
-                             false};
-    struct rule_line turned = {w->scope, line.y, RELATION_EQUAL, line.x, false};
+    struct rule_line line = {w->scope,        parsed(w, r->x), RELATION_EQUAL,
+                             parsed(w, r->y), false,           NULL};
+    struct rule_line turned = {w->scope, line.y, RELATION_EQUAL, line.x, false, NULL};
     bool yes = rule_justifies(w->arena, named(w, r->rule), &line);
 
     if (yes != rule_justifies(w->arena, named(w, r->rule), &turned))
@@ -372,8 +372,8 @@ check_bound(void **state)
 {
     const struct bound_row *r = *state;
     struct world w = world_with(common);
-    struct rule_line line = {w.scope, parsed(&w, r->x), RELATION_EQUAL, parsed(&w, r->y),
-                             false};
+    struct rule_line line = {
+        w.scope, parsed(&w, r->x), RELATION_EQUAL, parsed(&w, r->y), false, NULL};
 
     assert_true(expr_relation_at(r->relation, &line.relation) > 0);
     if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
@@ -426,8 +426,9 @@ check_relation(void **state)
 {
     const struct relation_row *r = *state;
     struct world w = world_with(common);
-    struct rule_line line = {w.scope, relation_of(&w, r->x), RELATION_EQUAL,
-                             relation_of(&w, r->y), false};
+    struct rule_line line = {w.scope,        relation_of(&w, r->x),
+                             RELATION_EQUAL, relation_of(&w, r->y),
+                             false,          NULL};
 
     if (rule_justifies(w.arena, named(&w, r->rule), &line) != r->holds)
         fail_msg("%s <=> %s", r->x, r->y);
@@ -458,9 +459,10 @@ static void
 check_pair(void **state)
 {
     struct world w = world_with(common);
-    struct rule_line line = {w.scope, parsed(&w, "(R(m theta) q)^T (R(n theta) k)"),
-                             RELATION_EQUAL, parsed(&w, "q^T R(-m theta) R(n theta) k"),
-                             false};
+    struct rule_line line = {
+        w.scope,        parsed(&w, "(R(m theta) q)^T (R(n theta) k)"),
+        RELATION_EQUAL, parsed(&w, "q^T R(-m theta) R(n theta) k"),
+        false,          NULL};
     const struct rule *first = NULL, *second = NULL, *three[3];
 
     (void)state;
@@ -496,8 +498,9 @@ check_theorem(void **state)
     rulebook_add(w.book, "mine", RULE_THEOREM, s, RELATION_EQUAL,
                  parsed(&its, "R(a x)^T R(b x)"), parsed(&its, "R((b - a) x)"), "");
     r = named(&w, "mine");
-    line = (struct rule_line){w.scope, parsed(&w, "q^T R(2 t)^T R(5 t) k"),
-                              RELATION_EQUAL, parsed(&w, "q^T R(3 t) k"), false};
+    line = (struct rule_line){w.scope,        parsed(&w, "q^T R(2 t)^T R(5 t) k"),
+                              RELATION_EQUAL, parsed(&w, "q^T R(3 t) k"),
+                              false,          NULL};
     assert_true(rule_justifies(w.arena, r, &line));
     line.x = parsed(&w, "q^T R(m t)^T R((m + 1) t) k");
     line.y = parsed(&w, "q^T R(t) k");
@@ -514,8 +517,9 @@ check_definition(void **state)
 {
     struct world w = world_with("m : integer; theta : real\ndefine R_p = R(p theta)\n"
                                 "let c = 3 m");
-    struct rule_line line = {w.scope, parsed(&w, "R_m"), RELATION_EQUAL,
-                             parsed(&w, "R(m theta)"), false};
+    struct rule_line line = {w.scope,        parsed(&w, "R_m"),
+                             RELATION_EQUAL, parsed(&w, "R(m theta)"),
+                             false,          NULL};
 
     (void)state;
     assert_true(rule_justifies(w.arena, named(&w, "definition R_p"), &line));

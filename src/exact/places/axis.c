@@ -87,7 +87,7 @@ value_at(const struct axis *x, const struct brk *b, double t)
 {
     const struct search *s = x->search;
 
-    if (s->machine.spent > WORK_POINTS ||
+    if (explore_spent(s) ||
         (b->sums && s->program.slot[x->slot].count && fabs(t) > COUNT_FAR))
         return NAN;
     set_place(x, t);

@@ -119,7 +119,7 @@ explore_powers(struct search *s, struct tally *t)
     if (!names.n_exponents || !names.n_bases ||
         !sampler_draw(&s->sampler, DRAW_READABLE, 0))
         return false;
-    for (int i = 0; i < n && i < POINTS_MAX; i++) {
+    for (int i = 0; i < n && i < POINTS_MAX && !explore_spent(s); i++) {
         set_point(s, &names, i);
         if (explore_point(s, t, false, PREC_SOME))
             return true;

@@ -149,7 +149,7 @@ try_lowest(struct search *s, struct tally *t, const struct brk *b)
 bool
 explore_sides(struct search *s, struct tally *t, const struct breaks *b)
 {
-    for (int i = 0; i < b->n; i++) {
+    for (int i = 0; i < b->n && !explore_spent(s); i++) {
         struct climb c = {.search = s, .brk = &b->at[i], .best = INFINITY};
         struct view w;
 

@@ -248,8 +248,9 @@ does_asked(const struct grading *g, const struct walk *w, const struct judged_li
 {
     const struct derivation_line *line = &w->d->lines[0];
     const struct rulebook *book = g->rules ? g->rules : rulebook_basic(g->arena);
-    struct rule_line between = {g->d->scope, w->from, line->relation, line->term,
-                                line->link == LINK_IMPLIES};
+    struct rule_line between = {
+        g->d->scope, w->from, line->relation, line->term, line->link == LINK_IMPLIES,
+        NULL};
 
     for (int i = 0; i < g->q->n_by; i++) {
         const struct rule *r = rulebook_find(book, g->q->by[i]);

@@ -109,6 +109,7 @@ judging_needs(struct judging *j, int i)
     const struct derivation *d = j->d;
     const struct judged_line *line = judging_line(j, i);
     int *assumption = ARENA_ARRAY(j->a, int, d->n_declarations + 1);
+    struct needs needs = {NULL, 0};
     struct audit u = {
         .j = j,
         .step = {term_above(j, i), d->lines[i].term, d->lines[i].relation},
@@ -122,7 +123,11 @@ judging_needs(struct judging *j, int i)
         if (is_assumption(&d->declarations[k]))
             assumption[u.n++] = k;
     if (line->verdict != LINE_HOLDS || line->with.verdict != VERDICT_EQUAL || !u.n ||
-        u.n != scope_assumption_count(d->scope) || drop_all(&u))
+        u.n != scope_assumption_count(d->scope))
         return (struct needs){NULL, 0};
-    return drop_each(&u);
+    judge_count(j, 2L * JUDGE_WORK);
+    if (!drop_all(&u))
+        needs = drop_each(&u);
+    judge_counted(j);
+    return needs;
 }

@@ -13,7 +13,7 @@ keep(struct arena *a, const char *text)
 struct comparison
 compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
               const struct term *const side[2], enum relation r,
-              const struct proof_options *o)
+              const struct proof_options *o, long *work)
 {
     struct exact_options options = {
         .seed = o->seed, .prefer = o->prefer, .n_prefer = o->n_prefer};
@@ -21,8 +21,12 @@ compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
     struct coordinate *point;
     struct comparison c;
 
+    if (work)
+        options.most_work = *work > 0 ? *work : 1;
     arena_reset(scratch);
     e = exact_compare(scratch, s, side[0], r, side[1], &options);
+    if (work)
+        *work -= e.work;
     point = ARENA_ARRAY(a, struct coordinate, e.n_point + 1);
     for (int i = 0; i < e.n_point; i++)
         point[i] =

@@ -38,10 +38,25 @@ judge_compare(struct judging *j, const struct scope *s, const struct step *t)
     const struct term *const side[2] = {t->x, t->y};
     struct proof_options o = {
         .seed = j->o.seed, .prefer = j->point.at, .n_prefer = j->point.n};
-    struct comparison c = compare_terms(j->a, scratch, s, side, t->relation, &o);
+    struct comparison c = compare_terms(j->a, scratch, s, side, t->relation, &o,
+                                        j->counted ? &j->work : NULL);
 
     arena_free(scratch);
     return c;
+}
+
+void
+judge_count(struct judging *j, long work)
+{
+    j->counted = true;
+    j->work = work;
+}
+
+bool
+judge_counted(struct judging *j)
+{
+    j->counted = false;
+    return j->work > 0;
 }
 
 /* ---- messages ---------------------------------------------------------------------- */
@@ -196,7 +211,7 @@ find_slip_of_terms(struct judging *j, const struct step *t, struct judged_line *
 
 /* What one name must be for x => y to hold. */
 static bool
-find_domain(struct judging *j, const struct step *t, bool both, struct judged_line *out)
+search_domain(struct judging *j, const struct step *t, bool both, struct judged_line *out)
 {
     static const char *const tried[] = {"> 0", ">= 0", "< 0", "!= 0"};
     const struct scope *s = j->d->scope;
@@ -208,7 +223,7 @@ find_domain(struct judging *j, const struct step *t, bool both, struct judged_li
             struct implication with = {t->x, t->y, both, NULL,
                                        arena_printf(j->a, "%s %s", d->name, tried[k])};
 
-            if (d->value || d->type.random || d->type.kind > TYPE_REAL ||
+            if (d->value || d->type.random || d->type.kind > TYPE_REAL || j->work <= 0 ||
                 judge_implication(j, &with).verdict != VERDICT_EQUAL)
                 continue;
             out->slip = (struct line_slip){.name = "domain",
@@ -219,6 +234,17 @@ find_domain(struct judging *j, const struct step *t, bool both, struct judged_li
         }
     }
     return false;
+}
+
+static bool
+find_domain(struct judging *j, const struct step *t, bool both, struct judged_line *out)
+{
+    bool found;
+
+    judge_count(j, JUDGE_WORK);
+    found = search_domain(j, t, both, out);
+    judge_counted(j);
+    return found;
 }
 
 static void
@@ -391,6 +417,21 @@ make_step(struct judging *j, const struct derivation_line *line, struct step *t)
     return e;
 }
 
+/* x => y or x <=> y, with what it may take. */
+static struct comparison
+compare_relations(struct judging *j, const struct step *t, bool both)
+{
+    struct comparison c;
+
+    judge_count(j, JUDGE_WORK);
+    c = judge_implication(j, &(struct implication){t->x, t->y, both, NULL, NULL});
+    if (judge_counted(j) || c.verdict == VERDICT_DIFFERENT)
+        return c;
+    c.verdict = VERDICT_UNDECIDED;
+    c.why = "this step takes too much work to be decided; go in smaller steps";
+    return c;
+}
+
 static void
 judge_step(struct judging *j, int i, const struct step *t)
 {
@@ -398,8 +439,7 @@ judge_step(struct judging *j, int i, const struct step *t)
     struct judged_line *out = &j->line[i];
 
     if (t->x->op == TERM_RELATION)
-        out->with = judge_implication(
-            j, &(struct implication){t->x, t->y, line->link == LINK_IFF, NULL, NULL});
+        out->with = compare_relations(j, t, line->link == LINK_IFF);
     else
         out->with = judge_compare(j, j->d->scope, t);
     weigh(j, i, t, out);

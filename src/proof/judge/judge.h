@@ -24,10 +24,12 @@ bool point_choose(struct arena *a, const struct scope *s, int k,
 
 /* ---- comparing (compare.c) --------------------------------------------------------- */
 
-/* exact_compare() of x r y, with its texts in a. */
-struct comparison compare_terms(struct arena *a, struct arena *scratch,
-                                const struct scope *s, const struct term *const side[2],
-                                enum relation r, const struct proof_options *o);
+/* exact_compare() of x r y, with its texts in a. `work` is what it may take, from which
+ * what it took is subtracted; NULL: as much as one comparison may. */
+struct comparison
+compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
+              const struct term *const side[2], enum relation r,
+              const struct proof_options *o, long *work);
 
 /* What holds between a and c when a x b and b y c; false when nothing follows. */
 bool compare_chain(enum relation x, enum relation y, enum relation *both);
@@ -63,7 +65,18 @@ struct judging {
     bool failed;  /* some line does not hold, or cannot be told to */
     bool chance;
     const char *domain;
+    /* What the comparisons of one <=>, one audit or one search for a slip may still take
+     * together; below 0: it was too little. Only while it is counted. */
+    bool counted;
+    long work;
 };
+
+/* In operations of 64 bits (exact_options). */
+enum { JUDGE_WORK = 6000000 };
+
+/* Begin to count, with so much left; and end: whether it was enough. */
+void judge_count(struct judging *j, long work);
+bool judge_counted(struct judging *j);
 
 /* One line as a comparison: x r y. */
 struct step {

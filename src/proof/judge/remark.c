@@ -191,7 +191,8 @@ tell_same(struct judging *j, struct judged_line *out, int same)
 
 /* Why no rule is written beside a line, and what can be done. */
 static const char *
-no_rule_text(struct judging *j, const struct derivation_line *line, const struct step *t)
+no_rule_text(struct judging *j, const struct derivation_line *line, const struct step *t,
+             bool cut)
 {
     const char *how = t->x->op == TERM_RELATION       ? "it follows, by numbers"
                       : t->relation == RELATION_EQUAL ? "equal by numbers"
@@ -204,6 +205,11 @@ no_rule_text(struct judging *j, const struct derivation_line *line, const struct
                             "%s; but not by %s alone: name what else is used, or go in "
                             "smaller steps",
                             how, line->rules);
+    if (cut)
+        return arena_printf(j->a,
+                            "%s; the line is too large to look for its rules: go in "
+                            "smaller steps",
+                            how);
     return arena_printf(j->a,
                         "%s; no single rule says so: name the rules, or go in "
                         "smaller steps",
@@ -215,8 +221,9 @@ judge_rules(struct judging *j, int i, const struct step *t, bool open)
 {
     const struct derivation_line *line = &j->d->lines[i];
     struct judged_line *out = &j->line[i];
-    struct rule_line asked = {j->d->scope, t->x, t->relation, t->y,
-                              line->link == LINK_IMPLIES};
+    struct effort effort = {EFFORT_LINE};
+    struct rule_line asked = {
+        j->d->scope, t->x, t->relation, t->y, line->link == LINK_IMPLIES, &effort};
     int same = same_before(j, i, t->y);
     struct arena *scratch;
     bool found = false;
@@ -233,7 +240,7 @@ judge_rules(struct judging *j, int i, const struct step *t, bool open)
     arena_free(scratch);
     if (!found && !open) {
         out->remark = REMARK_NO_RULE;
-        out->message = no_rule_text(j, line, t);
+        out->message = no_rule_text(j, line, t, effort.left <= 0);
     }
     return found || !open;
 }

@@ -64,8 +64,16 @@ judge_related(struct judging *j, const struct scope *s, const struct term *x,
 {
     struct exact_options o = {.seed = j->o.seed, .verdict_only = true};
     struct arena *scratch = arena_new();
-    bool yes = x && y && exact_compare(scratch, s, x, r, y, &o).verdict == VERDICT_EQUAL;
+    bool yes = false;
 
+    if (j->counted)
+        o.most_work = j->work > 0 ? j->work : 1;
+    if (x && y) {
+        struct exact_result e = exact_compare(scratch, s, x, r, y, &o);
+
+        yes = e.verdict == VERDICT_EQUAL;
+        j->work -= e.work;
+    }
     arena_free(scratch);
     return yes;
 }

@@ -7,7 +7,7 @@
 
 void
 match_begin(struct matcher *m, struct arena *a, const struct scope *scope,
-            const struct scope *variables, int *trials)
+            const struct scope *variables, struct trials *trials)
 {
     *m = (struct matcher){.arena = a,
                           .scope = scope,

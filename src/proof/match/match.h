@@ -16,6 +16,7 @@ enum {
     MATCH_VARIABLES_MAX = 24,
     MATCH_FACTORS_MAX = 32, /* of one product; terms of one sum */
     MATCH_WORK = 3000,      /* goals of one match */
+    TRIAL_WORK = 500000,    /* for one condition that is compared exactly */
 };
 
 /* An index of the pattern and the one of the term that it stands for. */
@@ -49,6 +50,12 @@ struct sum_terms {
 struct product_goal;
 struct sum_goal;
 
+/* Conditions that are compared exactly. */
+struct trials {
+    int left;
+    long work; /* spent on them, in operations of 64 bits */
+};
+
 struct matcher {
     struct arena *arena;
     const struct scope *scope;     /* of the term */
@@ -56,7 +63,7 @@ struct matcher {
     struct variable v[MATCH_VARIABLES_MAX];
     int n;
     int work;
-    int *trials;  /* how many conditions may still be compared exactly */
+    struct trials *trials;
     int skip;     /* how many matches to pass over */
     bool lenient; /* a - b matches a + c, with -c for b */
     bool chance;  /* the pattern speaks of chance: other variables are not random */
@@ -68,7 +75,7 @@ struct matcher {
 /* The variables are the names that `variables` itself declares, those of `pattern` and
  * its other side alike. */
 void match_begin(struct matcher *m, struct arena *a, const struct scope *scope,
-                 const struct scope *variables, int *trials);
+                 const struct scope *variables, struct trials *trials);
 
 /* Whether the pattern matches all of t; if t is a product or a sum, some of its parts. */
 bool match_term(struct matcher *m, const struct term *pattern, const struct term *t);

@@ -262,11 +262,14 @@ static bool
 holds_exactly(struct matcher *m, const struct term *x, enum relation r,
               const struct term *y)
 {
-    struct exact_options o = {.seed = 1, .verdict_only = true};
+    struct exact_options o = {.seed = 1, .verdict_only = true, .most_work = TRIAL_WORK};
+    struct exact_result e;
 
-    if ((*m->trials)-- <= 0)
+    if (m->trials->left-- <= 0)
         return false;
-    return exact_compare(m->arena, m->scope, x, r, y, &o).verdict == VERDICT_EQUAL;
+    e = exact_compare(m->arena, m->scope, x, r, y, &o);
+    m->trials->work += e.work;
+    return e.verdict == VERDICT_EQUAL;
 }
 
 static bool

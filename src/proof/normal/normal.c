@@ -297,13 +297,26 @@ is_readable(const struct poly *p)
     return size <= POLY_SIZE_MAX;
 }
 
+/* Whether there is time and room for more. */
+static bool
+can_go_on(struct algebra *g)
+{
+    size_t used = arena_used(g->arena);
+
+    if (!g->used)
+        g->used = used + 1;
+    if (used > g->used + POLY_BYTES_MAX)
+        g->work = -1;
+    return g->work >= 0;
+}
+
 const struct poly *
 poly_of(struct algebra *g, const struct term *t)
 {
     struct known_form known;
     const struct poly *p;
 
-    if (g->work < 0)
+    if (!can_go_on(g))
         return NULL;
     if (t->n == 0)
         return taken_apart(g, t);

@@ -16,9 +16,10 @@
 
 enum {
     POLY_MONOMIALS_MAX = 600,
-    POLY_WORK_MAX = 60000, /* products of monomials in one normal form */
-    POLY_POWER_MAX = 16,   /* of a sum */
-    POLY_SIZE_MAX = 20000, /* parts of all its terms together */
+    POLY_WORK_MAX = 60000,    /* products of monomials in one normal form */
+    POLY_POWER_MAX = 16,      /* of a sum */
+    POLY_SIZE_MAX = 20000,    /* parts of all its terms together */
+    POLY_BYTES_MAX = 8 << 20, /* of memory for one normal form */
 };
 
 struct power {
@@ -58,6 +59,7 @@ struct algebra {
     struct arena *arena;
     const struct scope *scope; /* NULL: nothing is known about names */
     int work;
+    size_t used; /* of the arena's bytes when it began; 0: it has not */
     struct memo memo;
 };
 

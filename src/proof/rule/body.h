@@ -13,8 +13,11 @@ enum {
     REWRITES_MAX = 80,    /* in one direction of one line */
     CONDITION_TRIALS = 6, /* conditions compared exactly, for one line */
     RULES_AT_ONCE_MAX = 4,
-    CODE_WEIGHT = 4,         /* a rule that is code, as a pattern of this size */
-    REWRITE_SIZE_MAX = 4000, /* parts of a term that is still rewritten */
+    CODE_WEIGHT = 4,             /* a rule that is code, as a pattern of this size */
+    REWRITE_SIZE_MAX = 4000,     /* parts of a term that is still rewritten */
+    ATTEMPT_BYTES_MAX = 4 << 20, /* of one rule in one direction; what leads anywhere
+                                  * takes a quarter of it */
+    BYTES_PER_WORK = 4,          /* of memory, in the time of one operation of balls */
 };
 
 /* Which ops and functions occur in a term. */
@@ -59,8 +62,9 @@ struct rewriter {
     const struct scope *scope;
     struct directed_rule rule[RULES_AT_ONCE_MAX];
     int n;
-    int count;    /* rewrites so far */
-    int trials;   /* left */
+    int count; /* rewrites so far */
+    struct trials trials;
+    size_t most;  /* bytes of the arena, beyond which nothing is rewritten; 0: any */
     int specific; /* size of the largest pattern that applied */
     bool lenient; /* see struct matcher */
     bool whole;   /* no pattern matches a part of a product */

@@ -76,7 +76,7 @@ static bool
 is_constant_in(struct arena *a, const struct rule_line *l, const struct term *name)
 {
     const struct term *d = apply(a, TERM_DERIVATIVE, l->x, name);
-    struct rule_line slope = {l->scope, d, RELATION_EQUAL, NULL, false};
+    struct rule_line slope = {l->scope, d, RELATION_EQUAL, NULL, false, l->effort};
 
     for (int value = 0; value <= 1; value++) {
         struct replacement r = {name->name,
@@ -107,7 +107,7 @@ is_first_value(struct arena *a, const struct rule_line *l)
 bool
 line_by_constant_slope(struct arena *a, const struct rule_line *l)
 {
-    struct rule_line turned = {l->scope, l->y, l->relation, l->x, false};
+    struct rule_line turned = {l->scope, l->y, l->relation, l->x, false, l->effort};
 
     return is_first_value(a, l) || is_first_value(a, &turned);
 }

@@ -4,12 +4,7 @@
 #include "proof/normal/known.h"
 #include "proof/rule/code.h"
 
-enum {
-    EXPANSIONS_MAX = 4,
-    PAIR_RULES_MAX = 40,
-    STEPS_MAX = 24,
-    PAIR_BYTES_MAX = 64 << 20
-};
+enum { EXPANSIONS_MAX = 4, PAIR_RULES_MAX = 40, STEPS_MAX = 24, PAIR_EFFORT = 64 << 20 };
 
 static bool
 rewrites(const struct rule *r)
@@ -69,14 +64,30 @@ struct sides {
     const struct rule_line *line;
     const struct term *x, *y;
     struct arena *scratch; /* forgotten after each attempt */
-    size_t *spent;         /* bytes of all attempts of a search; NULL: not counted */
+    struct effort *effort;
 };
 
 static struct sides
 sides_of(struct arena *a, const struct rule_line *l)
 {
+    struct effort *effort = l->effort;
+
+    if (!effort) {
+        effort = ARENA_NEW(a, struct effort);
+        effort->left = EFFORT_LINE;
+    }
     return (struct sides){l, normal_form(a, l->scope, l->x),
-                          normal_form(a, l->scope, l->y), arena_new(), NULL};
+                          normal_form(a, l->scope, l->y), arena_new(), effort};
+}
+
+/* The end of an attempt: what it took is counted, and forgotten. */
+static void
+end_attempt(const struct sides *s, const struct rewriter *w)
+{
+    s->effort->left -= (long)arena_used(s->scratch);
+    if (w)
+        s->effort->left -= BYTES_PER_WORK * w->trials.work;
+    arena_reset(s->scratch);
 }
 
 /* t with normal form `normal` rewritten, in normal form, and so on in turns. */
@@ -89,10 +100,23 @@ expand(struct rewriter *w, const struct term *t, const struct term *normal)
         before = w->count;
         t = rewrite_all(w, normal ? normal : normal_form(w->arena, w->scope, t));
         normal = NULL;
-        if (w->count == before)
+        if (w->count == before || arena_used(w->arena) > w->most)
             break;
     }
     return t;
+}
+
+/* For rules in directions that are still to be set. */
+static struct rewriter
+new_rewriter(const struct sides *s, int n)
+{
+    return (struct rewriter){
+        .arena = s->scratch,
+        .scope = s->line->scope,
+        .n = n,
+        .trials = {CONDITION_TRIALS, 0},
+        .most = ATTEMPT_BYTES_MAX
+    };
 }
 
 static bool
@@ -105,6 +129,8 @@ leads_together(struct rewriter *w, const struct sides *s)
     w->count = 0;
     y = rewrite_all(w, l->y);
     count_y = w->count;
+    if (arena_used(w->arena) > w->most)
+        return false;
     if (count_x + count_y > 0 && normal_same(w->arena, l->scope, x, y))
         return true;
     w->count = 0;
@@ -120,17 +146,14 @@ static bool
 justify_in_direction(const struct rule *const *r, int n, unsigned back,
                      const struct sides *s, int *specific)
 {
-    struct rewriter w = {
-        .arena = s->scratch, .scope = s->line->scope, .n = n, .trials = CONDITION_TRIALS};
+    struct rewriter w = new_rewriter(s, n);
     bool found;
 
     for (int i = 0; i < n; i++)
         w.rule[i] = (struct directed_rule){r[i], back >> i & 1};
     found = leads_together(&w, s);
     *specific = w.specific;
-    if (s->spent)
-        *s->spent += arena_used(s->scratch);
-    arena_reset(s->scratch);
+    end_attempt(s, &w);
     return found;
 }
 
@@ -204,18 +227,22 @@ is_about_order(const struct rule_line *l)
 }
 
 static bool
-justify_one(struct arena *a, const struct rule *r, const struct sides *s, int *specific)
+justify_one(const struct rule *r, const struct sides *s, int *specific)
 {
+    bool found;
+
     *specific = 1;
     if (r->body && r->body->judge) {
         *specific += r->body->judge == line_by_monotone && is_about_order(s->line);
-        return r->body->judge(a, s->line);
+        found = r->body->judge(s->scratch, s->line);
+        end_attempt(s, NULL);
+        return found;
     }
     if (rewrites(r) && justify(&r, 1, s, specific))
         return true;
     *specific = 1;
     return (has_single_steps(r) && one_step(r, s->line)) ||
-           bound_justifies(a, r, s->line);
+           bound_justifies(s->scratch, r, s->line);
 }
 
 static bool
@@ -230,12 +257,10 @@ all_rewrite(const struct rule *const *r, int n)
 /* A judge of whole lines looks at the sides as the other rules rewrite them: "monotone,
  * log-power". */
 static bool
-judged_in_direction(struct arena *a, const struct rule *judge,
-                    const struct rule *const *r, int n, unsigned back,
-                    const struct sides *s)
+judged_in_direction(const struct rule *judge, const struct rule *const *r, int n,
+                    unsigned back, const struct sides *s)
 {
-    struct rewriter w = {
-        .arena = s->scratch, .scope = s->line->scope, .n = n, .trials = CONDITION_TRIALS};
+    struct rewriter w = new_rewriter(s, n);
     struct rule_line line = *s->line;
     bool found = false;
 
@@ -245,15 +270,14 @@ judged_in_direction(struct arena *a, const struct rule *judge,
         w.count = 0;
         line.x = which & 2 ? rewrite_all(&w, s->line->x) : s->line->x;
         line.y = which & 1 ? rewrite_all(&w, s->line->y) : s->line->y;
-        found = w.count > 0 && judge->body->judge(a, &line);
+        found = w.count > 0 && judge->body->judge(s->scratch, &line);
     }
-    arena_reset(s->scratch);
+    end_attempt(s, &w);
     return found;
 }
 
 static bool
-judged_after(struct arena *a, const struct rule *const *used, int n,
-             const struct sides *s)
+judged_after(const struct rule *const *used, int n, const struct sides *s)
 {
     const struct rule *judge = NULL, *r[RULES_AT_ONCE_MAX];
     int k = 0;
@@ -267,7 +291,7 @@ judged_after(struct arena *a, const struct rule *const *used, int n,
         else
             judge = used[i];
     for (unsigned back = 0; judge && back < 1u << k && !found; back++)
-        found = judged_in_direction(a, judge, r, k, back, s);
+        found = judged_in_direction(judge, r, k, back, s);
     return found;
 }
 
@@ -302,9 +326,9 @@ justify_together(struct arena *a, const struct rule *const *r, int n,
     if (k == 0 || is_arithmetic(line, a))
         return (k < n || (k == 1 && is_spelling(used[0]))) && is_arithmetic(line, a);
     s = sides_of(a, line);
-    found = k == 1                 ? justify_one(a, used[0], &s, &specific)
+    found = k == 1                 ? justify_one(used[0], &s, &specific)
             : all_rewrite(used, k) ? justify(used, k, &s, &specific)
-                                   : judged_after(a, used, k, &s);
+                                   : judged_after(used, k, &s);
     arena_free(s.scratch);
     return found;
 }
@@ -366,11 +390,11 @@ rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_li
     if (is_arithmetic(line, a) || is_plain_order(line, a, true))
         return rulebook_find(b, "arithmetic");
     s = sides_of(a, line);
-    for (int i = 0; i < rulebook_count(b); i++) {
+    for (int i = 0; i < rulebook_count(b) && s.effort->left > 0; i++) {
         const struct rule *r = rulebook_at(b, i);
 
         if (r->kind == RULE_ARITHMETIC || !is_applicable(r, has) ||
-            (plain && r->body->judge) || !justify_one(a, r, &s, &specific))
+            (plain && r->body->judge) || !justify_one(r, &s, &specific))
             continue;
         if (!best || specific > most) {
             best = r;
@@ -388,20 +412,17 @@ touches(const struct rule *r, const struct sides *s)
     bool touched = false;
 
     for (int back = 0; back < 2 && !touched; back++) {
-        struct rewriter w = {.arena = s->scratch,
-                             .scope = s->line->scope,
-                             .rule = {{r, back}},
-                             .n = 1,
-                             .trials = CONDITION_TRIALS};
+        struct rewriter w = new_rewriter(s, 1);
 
         if (!is_directed(r, back))
             continue;
+        w.rule[0] = (struct directed_rule){r, back};
         rewrite_all(&w, s->line->x);
         rewrite_all(&w, s->line->y);
         rewrite_all(&w, s->x);
         rewrite_all(&w, s->y);
         touched = w.count > 0;
-        arena_reset(s->scratch);
+        end_attempt(s, &w);
     }
     return touched;
 }
@@ -415,7 +436,9 @@ pair_candidates(const struct rulebook *b, const struct sides *s, const struct ru
     const struct rule *rest[PAIR_RULES_MAX];
     int n = 0, n_rest = 0;
 
-    for (int i = 0; i < rulebook_count(b) && n + n_rest < PAIR_RULES_MAX; i++) {
+    for (int i = 0;
+         i < rulebook_count(b) && n + n_rest < PAIR_RULES_MAX && s->effort->left > 0;
+         i++) {
         const struct rule *at = rulebook_at(b, i);
 
         if (at->kind == RULE_ARITHMETIC || !rewrites(at) || !is_applicable(at, has))
@@ -433,15 +456,15 @@ pair_candidates(const struct rulebook *b, const struct sides *s, const struct ru
 
 /* "monotone" or "both-sides", and a rule that rewrites one of the two relations. */
 static bool
-judged_pair(struct arena *a, const struct rulebook *b, const struct sides *s,
-            const struct rule **first, const struct rule **second)
+judged_pair(const struct rulebook *b, const struct sides *s, const struct rule **first,
+            const struct rule **second)
 {
     static const char *const judges[] = {"monotone", "both-sides"};
     struct heads has = heads_of_line(s->line);
 
     if (s->line->x->op != TERM_RELATION && !is_about_order(s->line))
         return false;
-    for (int i = 0; i < rulebook_count(b); i++) {
+    for (int i = 0; i < rulebook_count(b) && s->effort->left > 0; i++) {
         const struct rule *pair[2] = {rulebook_at(b, i), NULL};
 
         if (pair[0]->kind == RULE_ARITHMETIC || !rewrites(pair[0]) ||
@@ -449,7 +472,7 @@ judged_pair(struct arena *a, const struct rulebook *b, const struct sides *s,
             continue;
         for (int k = 0; k < 2; k++) {
             pair[1] = rulebook_find(b, judges[k]);
-            if (!pair[1] || !judged_after(a, pair, 2, s))
+            if (!pair[1] || !judged_after(pair, 2, s))
                 continue;
             *first = pair[1];
             *second = pair[0];
@@ -467,17 +490,16 @@ rulebook_explain_pair(struct arena *a, const struct rulebook *b,
     const struct rule *r[PAIR_RULES_MAX], *pair[2];
     struct sides s = sides_of(a, line);
     int touching, n = pair_candidates(b, &s, r, &touching), specific;
-    size_t spent = 0;
+    long least = s.effort->left > PAIR_EFFORT ? s.effort->left - PAIR_EFFORT : 0;
     bool found = false;
 
-    s.spent = &spent;
     for (int i = 0; i < touching && !found; i++)
-        for (int j = i + 1; j < n && !found && spent < PAIR_BYTES_MAX; j++) {
+        for (int j = i + 1; j < n && !found && s.effort->left > least; j++) {
             pair[0] = *first = r[i];
             pair[1] = *second = r[j];
             found = justify(pair, 2, &s, &specific);
         }
-    found = found || judged_pair(a, b, &s, first, second);
+    found = found || judged_pair(b, &s, first, second);
     arena_free(s.scratch);
     return found;
 }

@@ -286,12 +286,20 @@ rewrite_terms(struct rewriter *w, const struct term *t)
     return out ? out : t;
 }
 
+/* Whether there is room for another rewrite of t. */
+static bool
+can_rewrite(const struct rewriter *w, const struct term *t)
+{
+    return w->count < REWRITES_MAX && t->size <= REWRITE_SIZE_MAX &&
+           (!w->most || arena_used(w->arena) < w->most);
+}
+
 const struct term *
 rewrite_all(struct rewriter *w, const struct term *t)
 {
     const struct term *out;
 
-    if (w->count >= REWRITES_MAX || t->size > REWRITE_SIZE_MAX)
+    if (!can_rewrite(w, t))
         return t;
     if (t->n == 0)
         return (out = rewrite_here(w, t)) ? (w->count++, out) : t;
@@ -302,9 +310,7 @@ rewrite_all(struct rewriter *w, const struct term *t)
     t = term_is_product(t) ? rewrite_factors(w, t)
         : term_is_sum(t)   ? rewrite_terms(w, t)
                            : rewrite_arguments(w, t);
-    if (w->count >= REWRITES_MAX)
-        return t;
-    out = rewrite_here(w, t);
+    out = can_rewrite(w, t) ? rewrite_here(w, t) : NULL;
     if (!out)
         return t;
     w->count++;

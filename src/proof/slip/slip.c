@@ -7,17 +7,22 @@
  * to be wrong 1, others more. */
 enum { WORK_ONE = 150, WORK_ALL = 600, WORK_SLOW = 6 };
 
+/* What one of them and all together may take, in operations of 64 bits. */
+enum { OPERATIONS_ONE = 1000000, OPERATIONS_ALL = 6000000 };
+
 static bool
 holds(struct slipping *g, const struct scope *s, const struct term *x,
       const struct term *y)
 {
-    struct exact_options o = {.verdict_only = true, .defined_soon = true};
+    struct exact_options o = {
+        .verdict_only = true, .defined_soon = true, .most_work = OPERATIONS_ONE};
     struct exact_result r;
     int cost;
 
-    if (g->work <= 0 || g->work_all <= 0)
+    if (g->work <= 0 || g->work_all <= 0 || g->operations <= 0)
         return false;
     r = exact_compare(g->a, s, x, g->r, y, &o);
+    g->operations -= r.work;
     cost = r.verdict == VERDICT_DIFFERENT ? 1 : WORK_SLOW;
     g->work -= cost;
     g->work_all -= cost;
@@ -154,6 +159,7 @@ slip_find(struct arena *a, const struct slip_question *q)
         .chance = term_has_chance(q->x) || term_has_chance(q->y) || q->chance,
         .assumption = "",
         .work_all = WORK_ALL,
+        .operations = OPERATIONS_ALL,
     };
     struct line_slip found = {
         .name = "", .headline = "", .repaired = "", .assumption = ""};

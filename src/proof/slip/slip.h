@@ -81,6 +81,7 @@ struct slipping {
     struct screen screen;
     const struct comparison *found; /* the comparison of x and y */
     int work, work_all;             /* left to spend on this slip, and on all */
+    long operations;                /* left for all comparisons */
     bool chance;                    /* about averages or probabilities */
     /* What explains it. */
     const struct term *repaired;

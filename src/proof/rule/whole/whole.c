@@ -4,6 +4,9 @@
 #include "exact/exact.h"
 #include "proof/normal/rational.h"
 
+/* For one comparison, in operations of 64 bits. */
+enum { WHOLE_WORK = 500000 };
+
 const struct term *
 whole_number(struct arena *a, int n)
 {
@@ -30,7 +33,7 @@ bool
 whole_compare(struct arena *a, const struct scope *s, const struct term *x,
               enum relation r, const struct term *y)
 {
-    struct exact_options o = {.seed = 1};
+    struct exact_options o = {.seed = 1, .most_work = WHOLE_WORK};
 
     return exact_compare(a, s, x, r, y, &o).verdict == VERDICT_EQUAL;
 }
@@ -39,7 +42,7 @@ bool
 whole_everywhere(struct arena *a, const struct scope *s, const struct term *x,
                  enum relation r, const struct term *y)
 {
-    struct exact_options o = {.seed = 1};
+    struct exact_options o = {.seed = 1, .most_work = WHOLE_WORK};
     struct exact_result e = exact_compare(a, s, x, r, y, &o);
 
     return e.verdict == VERDICT_EQUAL && !*e.domain;
