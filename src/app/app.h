@@ -52,6 +52,7 @@ struct options {
     const char *svg;
     const char *html, *md, *quiz; /* handout */
     int variants;                 /* 0: not given */
+    const char *from; /* present: a step */
 };
 
 struct app;
@@ -84,6 +85,9 @@ enum cells options_cells(const struct options *o, unsigned *can);
 /* The option of that name belongs to a command that is not this one ("" if none): false
  * with *e. For options that were given. */
 bool options_fit(const struct options *o, const char *command, struct err *e);
+
+/* Whether colours are wanted: by --no-color, and https://no-color.org. */
+bool options_color(const struct options *o);
 
 /* Print the lines of the options: the global ones, or those of one command. */
 void options_help(const char *command);
@@ -144,6 +148,8 @@ int run_grade(struct app *app);
 int run_quiz(struct app *app);
 int run_capstone(struct app *app);
 int run_review(struct app *app);
+int run_present(struct app *app);
+int run_notes(struct app *app);
 int run_simulate(struct app *app);
 int run_tex(struct app *app);
 int run_view(struct app *app);

@@ -242,6 +242,7 @@ options_read(struct options *o, char **args, int *n, struct err *e)
                           .html = "",
                           .quiz = "",
                           .md = "",
+                          .from = "",
                           .json = wants_json(args, *n)};
     for (int i = 0; i < *n; i++) {
         if (!ended && strcmp(args[i], "--") == 0)

@@ -30,11 +30,11 @@ no_such_step(struct arena *a, const struct lesson *l, const char *id, struct err
                    near ? "?" : "");
 }
 
-/* "LESSON", "LESSON#STEP" or "FILE.md": read it once, so that a learner never meets an
- * error on a screen that could have been told before. */
-static bool
-choose(struct session *s, const char *operand, struct target *target, const char **source,
-       struct errs *errs)
+/* It is read here once, so that a learner never meets an error on a screen that could
+ * have been told before. */
+const struct lesson *
+session_choose(struct session *s, const char *operand, const char **step,
+               const char **source, struct errs *errs)
 {
     struct arena *a = s->app->arena;
     const char *hash = strchr(operand, '#');
@@ -47,15 +47,19 @@ choose(struct session *s, const char *operand, struct target *target, const char
     path = lesson_path(s->app, name, &e);
     if (!path) {
         errs_add(a, errs, &e);
-        return false;
+        return NULL;
     }
     s->own_path = is_lesson_file(name) ? name : NULL;
     l = lesson_load(a, path, source, errs);
     if (!l)
-        return false;
+        return NULL;
     s->own_id = l->id;
-    *target = (struct target){l->id, hash ? hash + 1 : ""};
-    return !hash || lesson_step(l, hash + 1) >= 0 || no_such_step(a, l, hash + 1, errs);
+    *step = hash ? hash + 1 : "";
+    if (hash && lesson_step(l, *step) < 0) {
+        no_such_step(a, l, *step, errs);
+        return NULL;
+    }
+    return l;
 }
 
 /* ---- walking ----------------------------------------------------------------------- */
@@ -106,11 +110,17 @@ run_learn(struct app *app)
     session_open(&s, app);
     last = progress_last_lesson(s.progress);
     target = (struct target){last[0] && session_path(&s, last) ? last : NULL, ""};
-    if (app->n > 0 && !choose(&s, app->operands[0], &target, &source, &errs)) {
-        int status = report_all(app, &errs, source);
+    if (app->n > 0) {
+        const struct lesson *l =
+            session_choose(&s, app->operands[0], &target.step, &source, &errs);
 
-        session_close(&s);
-        return status;
+        if (!l) {
+            int status = report_all(app, &errs, source);
+
+            session_close(&s);
+            return status;
+        }
+        target.id = l->id;
     }
     return session_walk(&s, target.id, target.step);
 }

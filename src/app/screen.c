@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "app/stage/present.h"
+
 /* When the model wants its next tick; -1: it wants none. */
 static int64_t
 next_tick(const struct session *s, int64_t due)
@@ -66,14 +68,16 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
             canvas_resize(c, ev.rows, ev.cols);
         session_send(s, &ev);
         session_reread(s);
+        if (s->presenter)
+            present_turn(s, t);
     }
     if (!s->over)
         session_send(s, &(struct ui_event){.kind = UI_LEAVE});
 }
 
-/* https://no-color.org: any value that is not empty. */
-static bool
-wants_color(const struct options *o)
+/* Any value that is not empty. */
+bool
+options_color(const struct options *o)
 {
     const char *none = getenv("NO_COLOR");
 
@@ -85,7 +89,7 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
 {
     const struct options *o = &s->app->options;
     struct term_options look = {
-        .theme = o->theme, .color = wants_color(o), .mouse = !o->no_mouse};
+        .theme = o->theme, .color = options_color(o), .mouse = !o->no_mouse};
     struct terminal *t = term_open(&look, e);
     struct canvas *c;
     int rows, cols;
@@ -103,9 +107,13 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
         session_send(s, &(struct ui_event){.kind = UI_OPEN_HOME, .text = s->shows});
     if (s->shows)
         session_effects(s);
+    if (s->greeting)
+        session_send(s, &(struct ui_event){.kind = UI_REMARK, .text = s->greeting});
     show(s, t, c);
     s->held = false;
     session_effects(s);
+    if (s->presenter)
+        present_turn(s, t);
     run_events(s, t, c);
     *sig = term_signal(t);
     canvas_free(c);

@@ -59,6 +59,14 @@ session_open(struct session *s, struct app *app)
     list_lessons(s);
 }
 
+void
+session_open_stage(struct session *s, struct app *app)
+{
+    *s = (struct session){.app = app, .notice = "", .stage = true};
+    s->progress = progress_new(app->arena);
+    list_lessons(s);
+}
+
 static bool
 is_set(const char *name)
 {
@@ -75,7 +83,10 @@ session_start(struct session *s, const struct terminal *t)
         .alphabet = o->ascii ? ALPHABET_ASCII : term_alphabet(),
         .aspect = t ? term_aspect(t) : 2,
         .ramp = t && term_has_ramp(t),
-        .seed = o->has_seed ? o->seed : store_seed(s->store),
+        .seed = o->has_seed ? o->seed
+                : s->stage  ? 0
+                            : store_seed(s->store),
+        .stage = s->stage,
         .still = strcmp(o->motion, "full") != 0,
         .spoken = o->speak || is_set("ACCESSIBLE"),
         .now_ms = store_now_ms(),
@@ -93,7 +104,7 @@ int
 session_close(struct session *s)
 {
     struct err e = {.code = ERR_NONE};
-    bool saved = store_flush(s->store, &e);
+    bool saved = s->stage || store_flush(s->store, &e);
 
     if (!saved) {
         report(s->app, &e, NULL);
@@ -210,8 +221,13 @@ static void
 save(struct session *s, struct record_event *event)
 {
     struct err e = {.code = ERR_NONE};
-    bool saved = store_append(s->store, event, s->progress, &e);
+    bool saved = true;
 
+    /* of a presentation nothing is kept but, for a file that is read again, its place */
+    if (!s->stage)
+        saved = store_append(s->store, event, s->progress, &e);
+    else if (event->type == RECORD_REACHED)
+        progress_add(s->progress, event);
     session_send(s, &(struct ui_event){.kind = saved ? UI_SAVED : UI_UNSAVED,
                                        .text = e.code == ERR_NONE ? "" : e.msg});
 }
@@ -293,6 +309,8 @@ carry_out(struct session *s, struct ui_effect *effect)
         break;
     case UI_EFFECT_REDRAW:
         s->repaint = true;
+        break;
+    case UI_EFFECT_STAGE: /* only notes ask for it */
         break;
     }
 }

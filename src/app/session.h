@@ -27,6 +27,9 @@ struct session {
     const char *shows;                 /* "sheet WORDS" or "map", to begin with; NULL */
     const struct lesson *made;         /* a quiz, which is in no file; NULL */
     int64_t deadline_ms;               /* when its time is over (monotonic); 0: never */
+    struct presenter *presenter;       /* NULL: none presents */
+    bool stage;                        /* nothing is recorded */
+    const char *greeting;              /* a remark that the first key ends; NULL */
     const char *notice;                /* why nothing is saved; "" if all is well */
     bool over;                         /* QUIT was asked for */
     bool stop, repaint;                /* SUSPEND, REDRAW: for walk_screen() */
@@ -35,6 +38,15 @@ struct session {
 
 /* Open the record and the list of lessons. Never fails: what is not there is a notice. */
 void session_open(struct session *s, struct app *app);
+
+/* The same for a presentation: no record is opened, and none is made. */
+void session_open_stage(struct session *s, struct app *app);
+
+/* The lesson of an operand, "LESSON", "LESSON#STEP" or "FILE.md", and its step ("" when
+ * none is named). NULL with what is wrong, and *source as lesson_load() gives it. */
+const struct lesson *
+session_choose(struct session *s, const char *operand, const char **step,
+               const char **source, struct errs *errs);
 
 /* Make the model; `t` is NULL in line mode. */
 void session_start(struct session *s, const struct terminal *t);

@@ -109,6 +109,54 @@ enum { STORE_LESSONS_MAX = 500 };
 bool store_lessons(struct arena *a, const char *dir, struct lesson_file **at, int *n,
                    struct err *e);
 
+/* ---- presentations ----------------------------------------------------------------- */
+
+/* Where the presentation of a lesson was left, DATA/stage/LESSON.json; false: nothing is
+ * kept, or nothing that can be used. Keeping replaces the file whole; with the step "" it
+ * is forgotten. `lesson` is an id. */
+bool store_stage_place(struct arena *a, const struct store_places *p, const char *lesson,
+                       const char **step, int *beat);
+bool store_stage_keep(struct arena *a, const struct store_places *p, const char *lesson,
+                      const char *step, int beat, struct err *e);
+
+enum {
+    STORE_GUESTS_MAX = 4, /* notes that follow at a time */
+    STORE_HOST_FDS = 1 + STORE_GUESTS_MAX,
+    STORE_GUEST_FDS = 2,
+    STORE_LINE_MAX = 65537, /* bytes, with its end */
+};
+
+/* What notes may ask of a presentation. */
+enum stage_move { STAGE_MOVE_NONE, STAGE_MOVE_NEXT, STAGE_MOVE_BACK, STAGE_MOVE_BLANK };
+
+/* The presentation's end of the socket, 0600 in a folder of ours (0700). NULL with *e:
+ * ERR_STAGE_BUSY when another presentation has it, else why it cannot be made. Nothing
+ * here waits: who cannot take a line at once, or says what is no move, is dropped. */
+struct stage_host;
+struct stage_host *store_host_open(struct err *e);
+void store_host_close(struct stage_host *h); /* NULL is fine */
+/* Say a line to all that follow, and to those who come later. */
+void store_host_say(struct stage_host *h, const char *line);
+/* Let in who comes; the next move that was asked for. To be called when one of the
+ * descriptors can be read, until there is none. */
+enum stage_move store_host_move(struct stage_host *h);
+int store_host_fds(const struct stage_host *h, int fds[STORE_HOST_FDS]);
+
+/* The notes' end. It comes to a presentation when there is one, also later. NULL with *e
+ * when the folder cannot be used. */
+struct stage_guest;
+enum stage_news { STAGE_NEWS_NONE, STAGE_NEWS_LINE, STAGE_NEWS_GONE, STAGE_NEWS_BAD };
+struct stage_guest *store_guest_open(struct err *e);
+void store_guest_close(struct stage_guest *g); /* NULL is fine */
+/* What has happened: a line (until the next call), the end of the presentation, or
+ * something that is too long to be one, which ends it. To be called until NONE. */
+enum stage_news store_guest_news(struct stage_guest *g, const char **line, size_t *len);
+bool store_guest_here(const struct stage_guest *g); /* a presentation is there */
+void store_guest_leave(struct stage_guest *g);      /* it says what cannot be used */
+void store_guest_again(struct stage_guest *g);      /* try again: a while has passed */
+void store_guest_move(struct stage_guest *g, enum stage_move move);
+int store_guest_fds(const struct stage_guest *g, int fds[STORE_GUEST_FDS]);
+
 /* ---- clock ------------------------------------------------------------------------- */
 
 int64_t store_now_ms(void);           /* UTC, for events */

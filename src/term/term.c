@@ -31,6 +31,7 @@ struct terminal {
     struct ui_field
         field;       /* which of the editor's keys are the screen's; its text is gone */
     unsigned serial; /* of the field that the editor has */
+    int watched[TERM_WATCHED_MAX], n_watched;
 };
 
 /* ---- what there is ----------------------------------------------------------------- */
@@ -324,20 +325,41 @@ read_bytes(struct terminal *t)
         t->ended = true;
 }
 
-/* Sleep until something comes; false when `ms` have passed without. */
-static bool
+void
+term_watch(struct terminal *t, const int *fds, int n)
+{
+    t->n_watched = n < TERM_WATCHED_MAX ? n : TERM_WATCHED_MAX;
+    for (int i = 0; i < t->n_watched; i++)
+        t->watched[i] = fds[i];
+}
+
+/* What ended a sleep. */
+enum wake { WAKE_TIME, WAKE_INPUT, WAKE_WATCHED };
+
+/* Sleep until something comes, or for `ms`. */
+static enum wake
 sleep_for_input(struct terminal *t, int ms)
 {
-    struct pollfd fds[] = {
+    struct pollfd fds[2 + TERM_WATCHED_MAX] = {
         {.fd = STDIN_FILENO, .events = POLLIN},
         {.fd = rescue_fd(),  .events = POLLIN}
     };
+    enum wake wake = WAKE_INPUT;
+    int n;
 
-    if (poll(fds, 2, ms) == 0)
-        return false;
+    for (int i = 0; i < t->n_watched; i++)
+        fds[2 + i] = (struct pollfd){.fd = t->watched[i], .events = POLLIN};
+    n = poll(fds, (nfds_t)(2 + t->n_watched), ms);
+    if (n == 0)
+        return WAKE_TIME;
+    if (n < 0)
+        return WAKE_INPUT;
+    for (int i = 0; i < t->n_watched; i++)
+        if (fds[2 + i].revents != 0)
+            wake = WAKE_WATCHED;
     if (fds[0].revents != 0)
         read_bytes(t);
-    return true;
+    return fds[0].revents || fds[1].revents ? WAKE_INPUT : wake;
 }
 
 static int
@@ -362,6 +384,7 @@ term_wait(struct terminal *t, struct ui_field field, int timeout_ms, struct ui_e
 {
     int64_t end = now_ms() + timeout_ms;
     struct input in;
+    enum wake wake;
 
     follow_field(t, &field);
     while (!next_event(t, out)) {
@@ -370,9 +393,10 @@ term_wait(struct terminal *t, struct ui_field field, int timeout_ms, struct ui_e
 
         if (t->signal != 0 || t->ended)
             return false;
-        if (sleep_for_input(t, sooner(left, rest)))
+        wake = sleep_for_input(t, sooner(left, rest));
+        if (wake == WAKE_INPUT)
             continue;
-        if (rest < 0 || (left >= 0 && left < rest)) {
+        if (wake == WAKE_WATCHED || rest < 0 || (left >= 0 && left < rest)) {
             *out = (struct ui_event){.kind = UI_TICK, .ms = now_ms()};
             return true;
         }

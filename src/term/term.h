@@ -70,6 +70,10 @@ bool term_wait(struct terminal *t, struct ui_field field, int timeout_ms,
                struct ui_event *out);
 int term_signal(const struct terminal *t);
 
+/* From now on term_wait() also ends, with UI_TICK, when one of these can be read. */
+enum { TERM_WATCHED_MAX = 8 };
+void term_watch(struct terminal *t, const int *fds, int n);
+
 /* Whether more input waits already: then a frame may be left out. */
 bool term_pending(const struct terminal *t);
 

@@ -16,7 +16,7 @@ controls_field_active(const struct ui_model *m)
 
     if (m->screen == SCREEN_PAGE)
         return m->pager.searching && !m->help && !model_is_tiny(m);
-    return q && !m->help && !model_is_tiny(m) && question_is_open(q) &&
+    return q && !m->help && !m->stage.blank && !model_is_tiny(m) && question_is_open(q) &&
            question_has_field(q) && m->study.focus.kind == FOCUS_ANSWER && !m->study.out;
 }
 
@@ -175,6 +175,8 @@ controls_entry_done(struct ui_model *m)
 bool
 controls_shows_figure(const struct ui_model *m)
 {
+    if (m->stage.on)
+        return m->study.zoomed || m->stage.figure;
     if (m->study.zoomed || study_stage(m) || (model_is_roomy(m) && !screen_turns(m)))
         return true;
     return m->study.pane == PANE_FIGURE;
@@ -273,7 +275,7 @@ controls_has_panes(const struct ui_model *m)
 {
     bool there[PANE_COUNT];
 
-    if (study_stage(m))
+    if (study_stage(m) || m->stage.on)
         return false;
     if (model_is_roomy(m) && !screen_turns(m))
         return false;
@@ -405,7 +407,7 @@ wheel(struct ui_model *m, const struct ui_event *ev, int by)
 void
 controls_mouse(struct ui_model *m, const struct ui_event *ev)
 {
-    if (m->screen != SCREEN_LESSON || m->help || model_is_tiny(m))
+    if (m->screen != SCREEN_LESSON || m->help || model_is_tiny(m) || m->stage.blank)
         return;
     switch (ev->button) {
     case UI_PRESS:

@@ -79,14 +79,18 @@ where_it_differs(struct arena *a, const struct scope *s, const struct comparison
 
 /* How a line that holds was checked: by its rule, or by numbers alone. An axiom is where
  * rules begin. */
+static bool
+by_rule(const struct judged_line *k)
+{
+    return (k->remark == REMARK_NONE || k->remark == REMARK_NO_PROGRESS) && k->rules.n;
+}
+
 static const char *
 badge_of(const struct derivation *d, const struct judged_line *k)
 {
-    bool by_rule = k->remark == REMARK_NONE || k->remark == REMARK_NO_PROGRESS;
-
     if (d->axiom)
         return "an axiom, tried by numbers";
-    return by_rule && k->rules.n ? "follows by its rule" : "numbers only";
+    return by_rule(k) ? "follows by its rule" : "numbers only";
 }
 
 static const char *
@@ -119,6 +123,7 @@ check_line(struct ui_model *m, struct checked *c, int i)
     c->lines[i].why = why_open(m->arena, c->derivation->scope, k);
     c->lines[i].value = k->value;
     c->lines[i].same = *k->value && strcmp(k->value, above) == 0;
+    c->lines[i].by_rule = !c->derivation->axiom && by_rule(k);
     c->lines[i].badge = badge_of(c->derivation, k);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
 #include "ui/sheet/sheet.h"
+#include "ui/stage/stage.h"
 #include "ui/told/told.h"
 
 /* ---- what keys do ------------------------------------------------------- */
@@ -400,10 +401,34 @@ ui_bindings(int *n)
     return key_bindings;
 }
 
+/* Those of the control that has the focus. Before a class, moving on comes before
+ * choosing. */
+static int
+control_places(const struct ui_model *m, const char *places[])
+{
+    const struct study *s = &m->study;
+    const struct question *q = study_question(m);
+    int n = 0;
+
+    if (s->focus.kind == FOCUS_ANSWER && s->entry[0])
+        places[n++] = "heights";
+    if (s->focus.kind == FOCUS_SLIDER && s->entry[0])
+        places[n++] = "number";
+    if (s->focus.kind == FOCUS_SLIDER)
+        places[n++] = "slider";
+    if (s->focus.kind == FOCUS_READ)
+        places[n++] = "reading";
+    if (m->stage.on)
+        places[n++] = "stage";
+    if (s->focus.kind == FOCUS_ANSWER && q && question_is_open(q))
+        places[n++] =
+            question_has_field(q) ? "answer field left" : answer_of(q)->place(q);
+    return n;
+}
+
 void
 keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
 {
-    const struct study *s = &m->study;
     const struct question *q = study_question(m);
     int n = 0;
 
@@ -411,6 +436,9 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
         places[n++] = "help";
     } else if (m->screen == SCREEN_HOME) {
         places[n++] = "home";
+        places[n++] = "";
+    } else if (m->screen == SCREEN_NOTES) {
+        places[n++] = "notes";
         places[n++] = "";
     } else if (m->screen == SCREEN_PAGE && page_searching(m)) {
         places[n++] = "search field";
@@ -434,25 +462,16 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
     } else if (controls_field_active(m)) {
         if (answer_of(q)->place)
             places[n++] = answer_of(q)->place(q);
+        if (m->stage.on)
+            places[n++] = "stage field";
         places[n++] = "answer field";
     } else {
-        if (s->focus.kind == FOCUS_ANSWER && s->entry[0])
-            places[n++] = "heights";
-        if (s->focus.kind == FOCUS_ANSWER && q && question_is_open(q))
-            places[n++] =
-                question_has_field(q) ? "answer field left" : answer_of(q)->place(q);
-        if (s->focus.kind == FOCUS_SLIDER && s->entry[0])
-            places[n++] = "number";
-        if (s->focus.kind == FOCUS_SLIDER)
-            places[n++] = "slider";
-        if (s->focus.kind == FOCUS_READ)
-            places[n++] = "reading";
+        n = control_places(m, places);
         places[n++] = "lesson";
         places[n++] = "";
     }
     places[n] = NULL;
 }
-
 static bool
 matches(const struct ui_binding *b, uint32_t key)
 {
@@ -517,8 +536,8 @@ type_key(struct ui_model *m, const struct typed *t, uint32_t key)
     m->field_serial++;
 }
 
-void
-keys_press(struct ui_model *m, uint32_t key)
+static void
+press_key(struct ui_model *m, uint32_t key)
 {
     int row = keys_row(m, key);
     const struct typed *field = model_field(m);
@@ -534,4 +553,12 @@ keys_press(struct ui_model *m, uint32_t key)
             m, (struct press){key, actions[key_rows[row].action].by});
     else if (field)
         type_key(m, field, key);
+}
+
+void
+keys_press(struct ui_model *m, uint32_t key)
+{
+    if (stage_unblank(m))
+        return;
+    press_key(m, key);
 }

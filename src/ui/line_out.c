@@ -317,7 +317,7 @@ say_asked(const struct out *o, struct question *q)
     if (q->ask->predict && same && seen->state == QUESTION_OPEN &&
         q->state == QUESTION_DONE && *q->ask->after) {
         if (!q->sketch) /* the figure has said it */
-            buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, q), NULL));
+            buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, o->m, q), NULL));
         say_words(o, "", q->ask->after, &ctx);
     }
     if (q->state == QUESTION_SHOWN && seen->state != QUESTION_SHOWN)

@@ -12,6 +12,7 @@
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
 #include "ui/sheet/sheet.h"
+#include "ui/stage/stage.h"
 
 struct ui_model *
 ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
@@ -25,7 +26,8 @@ ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
                            .progress = progress,
                            .rows = 24,
                            .cols = 80,
-                           .home_cursor = -1};
+                           .home_cursor = -1,
+                           .stage.on = s->stage};
     m->bench = xmalloc(sizeof *m->bench);
     *m->bench = (struct bench){0};
     m->sheet = xmalloc(sizeof *m->sheet);
@@ -51,6 +53,7 @@ ui_free(struct ui_model *m)
         return;
     study_close(m);
     page_close(m);
+    notes_free(m);
     free(m->bench);
     sheet_free(m->sheet);
     free(m->map);
@@ -215,7 +218,8 @@ model_quit(struct ui_model *m)
     if (m->leaving)
         return;
     over_close(m);
-    study_keep_draft(m);
+    if (m->study.lesson)
+        study_keep_draft(m);
     model_effect(m, UI_EFFECT_QUIT, "");
     m->leaving = true;
 }
@@ -233,7 +237,8 @@ model_leave(struct ui_model *m)
         study_settle(m);
         return;
     }
-    if (m->screen == SCREEN_HOME || !m->homed || study_stage(m)) {
+    if (m->screen == SCREEN_HOME || m->screen == SCREEN_NOTES || !m->homed ||
+        study_stage(m)) {
         model_quit(m);
         return;
     }
@@ -395,6 +400,12 @@ on_notice(struct ui_model *m, const struct ui_event *ev)
 }
 
 static void
+on_remark(struct ui_model *m, const struct ui_event *ev)
+{
+    model_remark(m, "%s", ev->text ? ev->text : "");
+}
+
+static void
 on_failed(struct ui_model *m, const struct ui_event *ev)
 {
     m->loading = false;
@@ -431,6 +442,7 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
     [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
     [UI_COURSE] = on_course,
+    [UI_NOTES] = notes_take,  [UI_REMARK] = on_remark,
 };
 
 void
@@ -440,6 +452,7 @@ ui_update(struct ui_model *m, const struct ui_event *ev)
         arena_reset(m->effect_arena);
     if ((size_t)ev->kind < sizeof handlers / sizeof *handlers)
         handlers[ev->kind](m, ev);
+    stage_settle(m);
 }
 
 struct typed *
@@ -532,6 +545,10 @@ ui_view(struct ui_model *m, struct canvas *c)
         map_view(m, c);
     } else if (m->screen == SCREEN_BENCH) {
         bench_view(m, c);
+    } else if (m->screen == SCREEN_NOTES) {
+        notes_view(m, c);
+    } else if (m->stage.on) {
+        stage_view(m, c);
     } else {
         screen_lesson(m, c);
     }

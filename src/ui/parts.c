@@ -7,7 +7,7 @@
 
 /* ---- columns ------------------------------------------------------------ */
 
-enum { WORDS_COLS_MIN = 8 };
+enum { WORDS_COLS_MIN = 8, FLOW_LINES_MAX = 128 };
 
 void
 flow_init(struct flow *f, struct ui_model *m, int cols)
@@ -16,6 +16,8 @@ flow_init(struct flow *f, struct ui_model *m, int cols)
                        .alphabet = m->settings.alphabet,
                        .macros = m->study.macros,
                        .cols = cols,
+                       .stage = m->stage.on,
+                       .values = true,
                        .cursor_row = -1,
                        .cursor_col = -1};
 }
@@ -33,6 +35,15 @@ add(struct flow *f, struct flow_item it)
         f->cap = cap;
     }
     f->items[f->n++] = it;
+}
+
+void
+flow_begin_line(struct flow *f)
+{
+    if (!f->lines)
+        f->lines = ARENA_ARRAY(f->arena, int, FLOW_LINES_MAX);
+    if (f->n_lines < FLOW_LINES_MAX)
+        f->lines[f->n_lines++] = f->rows;
 }
 
 void
@@ -89,6 +100,20 @@ flow_words(struct flow *f, int col, enum style style, const char *markdown,
     flow_box(f, col, style, flow_set(f, cols, markdown, ctx));
 }
 
+/* What cannot be broken outside its brackets is set as words of a line are. */
+const struct box *
+flow_formula(const struct flow *f, int cols, const char *tex)
+{
+    struct err e;
+    const struct box *b = tex_box(f->arena, f->alphabet, tex, true, cols, &e);
+    struct typeset_options o = {
+        .alphabet = f->alphabet, .width = cols, .macros = f->macros};
+
+    if (b->cols <= cols || cols < WORDS_COLS_MIN)
+        return b;
+    return markdown_box(f->arena, arena_printf(f->arena, "$%s$", tex), &o);
+}
+
 char *
 text_escape(struct arena *a, const char *text)
 {
@@ -134,6 +159,8 @@ flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top)
 const char *
 parts_saved(const struct ui_model *m)
 {
+    if (m->stage.on)
+        return "";
     return model_saving(m) ? "saving" : m->unsaved ? "NOT SAVED" : "saved";
 }
 

@@ -92,8 +92,8 @@ clip(struct rect part, struct rect r, int top)
 }
 
 /* Where the mouse finds the field and the choices of f, drawn into r from row top. */
-static void
-note_spots(struct ui_model *m, const struct flow *f, struct rect r, int top)
+void
+screen_spots(struct ui_model *m, const struct flow *f, struct rect r, int top)
 {
     m->spots.field = clip(f->field, r, top);
     for (int i = 0; i < CHOICES_MAX; i++)
@@ -190,8 +190,8 @@ draw_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d, stru
 }
 
 /* The figure with its sliders, or why there is none yet. */
-static void
-draw_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain)
+void
+screen_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain)
 {
     struct figure_look look = look_of(m, plain);
     bool waits;
@@ -223,8 +223,8 @@ draw_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain)
     draw_sliders(m, c, d, rows_of(r, r.rows - sliders, sliders));
 }
 
-static int
-strip_rows(struct ui_model *m)
+int
+screen_strip_rows(struct ui_model *m)
 {
     const struct drawing *d = study_drawing(m, NULL);
 
@@ -233,8 +233,8 @@ strip_rows(struct ui_model *m)
     return m->rows >= TALL_ROWS ? STRIP_ROWS : 1;
 }
 
-static void
-draw_strip(struct ui_model *m, struct canvas *c, struct rect r)
+void
+screen_strip(struct ui_model *m, struct canvas *c, struct rect r)
 {
     const struct drawing *d = study_drawing(m, NULL);
 
@@ -307,7 +307,7 @@ plan(struct page *p, struct ui_model *m, int rows, int cols)
 
     plan_text(p, m, cols);
     p->asks = question_flow(m, &p->question, cols - 2);
-    p->strip_rows = p->figure ? strip_rows(m) : 0;
+    p->strip_rows = p->figure ? screen_strip_rows(m) : 0;
     text = !p->figure && p->text.rows < BODY_ROWS_MIN ? p->text.rows : BODY_ROWS_MIN;
     room = rows - 5 - p->strip_rows - text;
     p->question_rows = !p->asks ? 0 : p->question.rows < room ? p->question.rows : room;
@@ -325,7 +325,7 @@ draw_body(struct page *p, struct ui_model *m, struct canvas *c, struct rect r)
     int col = p->text_cols + 2, top;
 
     if (p->turned) {
-        draw_figure(m, c, r, false);
+        screen_figure(m, c, r, false);
         return;
     }
     top = draw_column(m, c, text, &p->text);
@@ -334,7 +334,7 @@ draw_body(struct page *p, struct ui_model *m, struct canvas *c, struct rect r)
         return;
     canvas_fill(c, (struct rect){r.row, col, r.rows, 1}, STYLE_RULE,
                 c->alphabet == ALPHABET_UNICODE ? 0x2502 : '|');
-    draw_figure(m, c, (struct rect){r.row, col + 1, r.rows, r.cols - col - 1}, false);
+    screen_figure(m, c, (struct rect){r.row, col + 1, r.rows, r.cols - col - 1}, false);
 }
 
 /* The zone shows the cursor's row when it cannot show all. What is only read is scrolled,
@@ -352,7 +352,7 @@ draw_question(struct ui_model *m, struct canvas *c, struct rect r, struct flow *
     if (f->cursor_row >= 0 && top > f->cursor_row)
         top = f->cursor_row;
     flow_draw(f, c, r, top);
-    note_spots(m, f, r, top);
+    screen_spots(m, f, r, top);
 }
 
 static void
@@ -370,7 +370,7 @@ lesson_roomy(struct ui_model *m, struct canvas *c)
     row = 2 + p.body_rows;
     if (p.body_rows && (p.strip_rows || p.asks))
         canvas_rule(c, all, row++, STYLE_RULE);
-    draw_strip(m, c, rows_of(inner, row, p.strip_rows));
+    screen_strip(m, c, rows_of(inner, row, p.strip_rows));
     if (p.asks)
         draw_question(m, c, rows_of(inner, row + p.strip_rows, p.question_rows),
                       &p.question);
@@ -394,16 +394,16 @@ is_empty(const struct canvas *c, struct rect r)
 }
 
 /* What the learner said, in a corner of the figure where nothing is drawn. */
-static void
-corner_guess(struct ui_model *m, struct canvas *c, struct rect r)
+void
+screen_corner_guess(struct ui_model *m, struct canvas *c, struct rect r)
 {
     const struct question *q = study_guess(m);
     struct flow f;
 
-    if (!q || q->sketch)
+    if (!q || q->sketch || (m->stage.on && text_unsure(q)))
         return;
     flow_init(&f, m, r.cols * 2 / 5);
-    flow_line(&f, 0, STYLE_GUESS, "you said:");
+    flow_line(&f, 0, STYLE_GUESS, m->stage.on ? "the room said:" : "you said:");
     flow_words(&f, 0, STYLE_GUESS, text_response(m->frame, q, q->response), NULL);
     for (int corner = 0; corner < 4; corner++) {
         struct rect at = {r.row, r.col, f.rows, f.cols};
@@ -450,9 +450,10 @@ pane_figure(struct ui_model *m, struct canvas *c, struct rect r)
     struct rect figure = rows_of(r, task, r.rows - task);
     const struct drawing *d = study_drawing(m, NULL);
 
-    draw_figure(m, c, figure, true);
+    screen_figure(m, c, figure, true);
     if (d && d->figure && !figure_has_strip(d->figure))
-        corner_guess(m, c, rows_of(figure, 0, figure.rows - slider_rows(d, figure.rows)));
+        screen_corner_guess(
+            m, c, rows_of(figure, 0, figure.rows - slider_rows(d, figure.rows)));
 }
 
 static void
@@ -470,7 +471,7 @@ pane_words(struct ui_model *m, struct canvas *c, struct rect r, bool question)
         text_question(&f, m, q);
     }
     top = draw_column(m, c, r, &f);
-    note_spots(m, &f, r, top);
+    screen_spots(m, &f, r, top);
     cursor_on_text(m, c, r, &f, top);
 }
 
@@ -526,7 +527,7 @@ stage_top(struct ui_model *m, struct canvas *c, struct rect r, bool figure)
     if (f.rows < r.rows)
         r.rows = f.rows;
     top = draw_column(m, c, r, &f);
-    note_spots(m, &f, r, top);
+    screen_spots(m, &f, r, top);
     cursor_on_text(m, c, r, &f, top);
     return r.rows;
 }
@@ -550,12 +551,12 @@ lesson_stage(struct ui_model *m, struct canvas *c)
         m, c, rows_of((struct rect){0, roomy, c->rows, c->cols - roomy}, c->rows - 1, 1));
     if (!figure)
         return;
-    strip = roomy ? strip_rows(m) : 0;
+    strip = roomy ? screen_strip_rows(m) : 0;
     if (q && q->ask->kind != ASK_SET && question_flow(m, &f, inner.cols))
         zone = f.rows < (to - from) / 2 ? f.rows : (to - from) / 2;
     from += top;
-    draw_figure(m, c, rows_of(inner, from, to - from - zone - strip), !roomy);
-    draw_strip(m, c, rows_of(inner, to - zone - strip, strip));
+    screen_figure(m, c, rows_of(inner, from, to - from - zone - strip), !roomy);
+    screen_strip(m, c, rows_of(inner, to - zone - strip, strip));
     if (zone)
         draw_question(m, c, rows_of(inner, to - zone, zone), &f);
 }
@@ -566,13 +567,13 @@ static void
 lesson_zoomed(struct ui_model *m, struct canvas *c)
 {
     struct rect all = canvas_all(c), inner = {0, 1, c->rows, c->cols - 2};
-    int strip = strip_rows(m), rows = c->rows - 3 - strip;
+    int strip = screen_strip_rows(m), rows = c->rows - 3 - strip;
 
     parts_title(m, c, rows_of(inner, 0, 1));
     canvas_rule(c, all, 1, STYLE_RULE);
     parts_notice(m, c, all, 1);
-    draw_figure(m, c, rows_of(inner, 2, rows), false);
-    draw_strip(m, c, rows_of(inner, 2 + rows, strip));
+    screen_figure(m, c, rows_of(inner, 2, rows), false);
+    screen_strip(m, c, rows_of(inner, 2 + rows, strip));
     keys_hints(m, c, rows_of(inner, c->rows - 1, 1));
 }
 

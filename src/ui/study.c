@@ -424,7 +424,8 @@ study_settle(struct ui_model *m)
     struct drawing *d = study_drawing(m, NULL);
     bool answers = q && question_is_open(q) && question_is_answered_here(q);
 
-    s->out = s->playing = false;
+    s->playing = false;
+    s->out = m->stage.on; /* before a class, keys move on until Enter */
     s->entry[0] = '\0';
     s->scroll = 0;
     s->reading_rows = 0;
@@ -432,7 +433,7 @@ study_settle(struct ui_model *m)
     s->pane = first_pane(m, q, d);
     if (answers)
         s->focus.kind = FOCUS_ANSWER;
-    else if (slider_count(d) && controls_shows_figure(m))
+    else if (slider_count(d) && controls_shows_figure(m) && !m->stage.on)
         s->focus.kind = FOCUS_SLIDER;
     if (d && d->figure) {
         look_mark_guess(m, d);

@@ -9,7 +9,7 @@
 #include "ui/quiz/quiz.h"
 #include "ui/told/told.h"
 
-enum { INDENT = 2, SAY_INDENT = 6, GAP = 2 };
+enum { INDENT = 2, SAY_INDENT = 6, GAP = 2, STAGE_VALUE_MAX = 10 };
 
 struct words_ctx
 text_ctx(const struct ui_model *m, const struct question *q)
@@ -69,7 +69,8 @@ tail_text(struct flow *f, const struct derivation_line *line, const struct line_
 {
     const char *same = k->same ? "same" : "DIFF";
 
-    if (!*k->value || line->link == LINK_TENDS)
+    if (!*k->value || line->link == LINK_TENDS || !f->values ||
+        (f->stage && strlen(k->value) > STAGE_VALUE_MAX))
         return arena_strdup(f->arena, line->rules);
     return arena_printf(f->arena, "%s  %8s %s", line->rules, k->value,
                         line->relation == RELATION_EQUAL ? same : "    ");
@@ -88,7 +89,8 @@ put_sentence(struct flow *f, const char *say, enum style style, const char *badg
         used = SAY_INDENT + b->cols;
         row = f->rows - 1;
     }
-    put_right(f, row, used, style, badge);
+    if (*badge)
+        put_right(f, row, used, style, badge);
 }
 
 static void
@@ -120,20 +122,19 @@ put_line(struct flow *f, const struct derivation_line *line, const struct line_c
 {
     const char *sign = canvas_fold(f->arena, f->alphabet, derivation_sign(line));
     int at = INDENT + canvas_width(f->alphabet, sign) + 1, row = f->rows;
-    struct box *b;
-    struct err e;
+    const struct box *b;
 
     if (line->claim || !line->term) {
         put_claim(f, line);
         return;
     }
-    b = tex_box(f->arena, f->alphabet, line_tex(f->arena, line), true, f->cols - at, &e);
+    b = flow_formula(f, f->cols - at, line_tex(f->arena, line));
     flow_box(f, at, STYLE_FORMULA, b);
     flow_beside(f, row + b->baseline, INDENT, STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));
     put_right(f, row + b->baseline, at + b->cols, STYLE_DIM, tail_text(f, line, k));
     if (k->verdict == LINE_HOLDS)
-        put_sentence(f, line->say, STYLE_DIM, k->badge);
+        put_sentence(f, line->say, STYLE_DIM, f->stage && k->by_rule ? "" : k->badge);
     else
         flow_plain(f, INDENT, STYLE_WRONG,
                    arena_printf(f->arena, "%s %s",
@@ -142,13 +143,21 @@ put_line(struct flow *f, const struct derivation_line *line, const struct line_c
                                 k->why));
 }
 
+/* Before a class, a column of values is shown when it and its point are short. */
+static bool
+fits_beside(const struct flow *f, const char *name, const char *point)
+{
+    return canvas_width(f->alphabet, name) + GAP + (int)strlen("values at ") +
+               canvas_width(f->alphabet, point) <=
+           f->cols;
+}
+
 static void
 put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, bool now)
 {
     struct checked *c = study_checked(m, d);
     int lines = text_lines_of(m, d), row;
-    struct box *b;
-    struct err e;
+    const struct box *b;
 
     if (lines < 0)
         return;
@@ -161,19 +170,22 @@ put_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, b
     if (now && m->study.at.line)
         f->anchor = f->rows;
     flow_line(f, 0, STYLE_STRONG, d->name);
-    if (*c->point)
+    f->values = !f->stage || fits_beside(f, d->name, c->point);
+    if (*c->point && f->values)
         put_right(f, f->rows - 1, canvas_width(f->alphabet, d->name), STYLE_DIM,
                   arena_printf(f->arena, "values at %s", c->point));
+    flow_begin_line(f);
     row = f->rows;
-    b = tex_box(f->arena, f->alphabet, expr_tex(f->arena, d->start), true,
-                f->cols - INDENT, &e);
+    b = flow_formula(f, f->cols - INDENT, expr_tex(f->arena, d->start));
     flow_box(f, INDENT, STYLE_FORMULA, b);
-    if (*c->start_value)
+    if (*c->start_value &&
+        !(f->stage && (!f->values || strlen(c->start_value) > STAGE_VALUE_MAX)))
         put_right(f, row + b->baseline, b->cols + INDENT, STYLE_DIM,
                   arena_printf(f->arena, "%s     ", c->start_value));
     for (int i = 0; i < lines; i++) {
         if (now && i == lines - 1)
             f->anchor = f->rows;
+        flow_begin_line(f);
         put_line(f, &d->lines[i], &c->lines[i]);
     }
 }
@@ -221,25 +233,34 @@ text_response(struct arena *a, const struct question *q, const char *response)
     return text ? text : arena_strdup(a, response);
 }
 
-char *
-text_guess(struct arena *a, const struct question *q)
+bool
+text_unsure(const struct question *q)
 {
-    char *drawn = q->sketch ? look_sketch_said(a, q, false) : NULL;
-
-    if (strcmp(q->response, "unsure") == 0)
-        return arena_strdup(a, "You were unsure.");
-    if (drawn)
-        return text_escape(a, drawn);
-    return arena_printf(a, "You predicted: \"%s\"", text_response(a, q, q->response));
+    return strcmp(q->response, "unsure") == 0;
 }
 
 char *
-text_revealed(struct arena *a, const struct question *q)
+text_guess(struct arena *a, const struct ui_model *m, const struct question *q)
+{
+    char *drawn = q->sketch ? look_sketch_said(a, q, false) : NULL;
+
+    if (text_unsure(q))
+        return arena_strdup(a, m->stage.on ? "" : "You were unsure.");
+    if (drawn)
+        return text_escape(a, drawn);
+    return arena_printf(a, "%s: \"%s\"", m->stage.on ? "The room said" : "You predicted",
+                        text_response(a, q, q->response));
+}
+
+char *
+text_revealed(struct arena *a, const struct ui_model *m, const struct question *q)
 {
     char *truth = grade_model(a, q->ask, &q->drawn, false);
-    char *guess = q->state == QUESTION_DONE ? text_guess(a, q)
+    char *guess = q->state == QUESTION_DONE ? text_guess(a, m, q)
                                             : arena_strdup(a, "You made no guess.");
 
+    if (m->stage.on && (q->state != QUESTION_DONE || text_unsure(q)))
+        return q->sketch ? guess : arena_printf(a, "In truth: %s", truth);
     if (q->sketch) /* the truth is drawn */
         return guess;
     if (q->state == QUESTION_DONE && q->ask->n_choices &&
@@ -312,13 +333,15 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
 {
     struct words_ctx ctx = text_ctx(m, q);
 
+    if (q->ask->predict && m->stage.on && text_unsure(q) && !*q->ask->after)
+        return;
     if (q->ask->predict) {
         flow_gap(f);
         if (*q->ask->after)
-            flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, q), NULL);
+            flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, m, q), NULL);
         else
             flow_words(f, 0, STYLE_GUESS,
-                       q->state == QUESTION_DONE ? text_guess(f->arena, q)
+                       q->state == QUESTION_DONE ? text_guess(f->arena, m, q)
                                                  : "You made no guess.",
                        NULL);
         if (q->state == QUESTION_DONE && *q->ask->after)
@@ -403,10 +426,12 @@ text_beat(struct flow *f, struct ui_model *m, bool with_guess)
 {
     const struct question *guess = with_guess ? study_guess(m) : NULL;
 
+    if (guess && m->stage.on && text_unsure(guess))
+        guess = NULL;
     put_beat(f, m, m->study.at.beat);
     if (guess && guess->beat != m->study.at.beat) {
         flow_gap(f);
-        flow_words(f, 0, STYLE_GUESS, text_guess(f->arena, guess), NULL);
+        flow_words(f, 0, STYLE_GUESS, text_guess(f->arena, m, guess), NULL);
     }
 }
 
@@ -437,8 +462,7 @@ static void
 put_model_answer(struct flow *f, struct question *q)
 {
     static const char lead[] = "  Answer:  ";
-    struct box *b;
-    struct err e;
+    const struct box *b;
 
     if (q->ask->n_choices) {
         for (int i = 0; i < q->ask->n_choices; i++)
@@ -455,8 +479,8 @@ put_model_answer(struct flow *f, struct question *q)
                    NULL);
         return;
     }
-    b = tex_box(f->arena, f->alphabet, grade_model(f->arena, q->ask, &q->drawn, true),
-                true, f->cols - (int)sizeof lead, &e);
+    b = flow_formula(f, f->cols - (int)sizeof lead,
+                     grade_model(f->arena, q->ask, &q->drawn, true));
     flow_beside(f, f->rows, (int)sizeof lead - 1, STYLE_FORMULA, b);
     flow_beside(f, f->rows - b->rows + b->baseline, 0, STYLE_DIM,
                 box_line(f->arena, lead, STYLE_PLAIN));

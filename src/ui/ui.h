@@ -21,6 +21,7 @@
 #include "proof/proof.h"
 #include "record/record.h"
 #include "ui/course.h"
+#include "ui/notes.h"
 #include "ui/result.h"
 
 struct ui_model;
@@ -49,6 +50,7 @@ struct ui_settings {
     bool spoken;        /* line mode: formulas in words */
     int64_t now_ms;     /* UTC, when the program began; 0: unknown */
     int tz_minutes;     /* local time is so much later */
+    bool stage;         /* lessons are presented: see notes.h */
 };
 
 /* `progress` is shared with store: events that were committed are already in it. */
@@ -72,7 +74,9 @@ enum ui_event_kind {
     UI_SAVED,     /* the event of the last SAVE effect was committed */
     UI_UNSAVED,   /* it was not: `text` says why; it is kept in memory */
     UI_NOTICE,    /* `text`: a banner that stays */
+    UI_REMARK,    /* `text`: a banner that the next key ends */
     UI_FAILED,    /* a LOAD failed: `text` */
+    UI_NOTES,     /* where a presentation is: `notes` (NULL: nowhere, see `text`); `ms` */
     UI_RULES,     /* `rules` are those that the open lesson may use; answers RULES */
     UI_COURSE,    /* `course` are all lessons; answers COURSE */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
@@ -92,6 +96,7 @@ struct ui_event {
     const struct lesson *lesson;       /* must live until the next UI_LESSON is handled */
     const struct rulebook *rules;      /* as long */
     const struct course_table *course; /* must live as long as the model */
+    const struct ui_notes *notes;      /* borrowed for the call */
 };
 
 void ui_update(struct ui_model *m, const struct ui_event *ev);
@@ -107,6 +112,7 @@ enum ui_effect_kind {
     UI_EFFECT_QUIT,
     UI_EFFECT_SUSPEND,
     UI_EFFECT_REDRAW, /* repaint everything */
+    UI_EFFECT_STAGE, /* notes: move the presentation: `id` is "next", "back" or "blank" */
 };
 
 struct ui_effect {

@@ -21,6 +21,7 @@
  * told/      explanations
  * sheet/     the formula sheet; how it and the map open over another screen
  * map/       the map of lessons and theorems
+ * stage/     a lesson before a class, and the notes of its speaker
  * quiz/      quizzes, lessons that are told back, and their results
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
@@ -132,7 +133,8 @@ struct line_check {
     const char *why;   /* when it does not hold: where it differs, or why it is open */
     const char *value; /* at the point; "" when there is none */
     bool same;         /* the same value as the line above */
-    const char *badge; /* how it was checked */
+    bool by_rule;      /* and not by numbers alone */
+    const char *badge; /* how it was checked, in words */
 };
 
 struct checked {
@@ -226,13 +228,35 @@ struct pager {
     int heading;         /* the one at the cursor of the list */
 };
 
+/* ---- a lesson that is presented, and its notes elsewhere ---------------- */
+
+struct stage {
+    bool on;
+    bool blank, ended;
+    int part;        /* of the place `at` that is shown, from 0 */
+    struct place at; /* that of the lesson, after the last event */
+    bool to_end;     /* it was come back to: its last part is shown */
+    bool figure;     /* the part shows its figure */
+    unsigned news;   /* verdicts and hints that were seen */
+};
+
+struct speaker {
+    struct arena *arena; /* of the texts */
+    bool any;            /* a presentation is there; else `why` not */
+    struct ui_notes notes;
+    const char *why;
+    int64_t now_ms;
+    int scroll;
+};
+
 enum screen {
     SCREEN_HOME,
     SCREEN_LESSON,
     SCREEN_PAGE,
     SCREEN_BENCH,
     SCREEN_SHEET,
-    SCREEN_MAP
+    SCREEN_MAP,
+    SCREEN_NOTES,
 };
 
 /* What line mode has printed. */
@@ -286,6 +310,8 @@ struct ui_model {
     const char *over_line; /* of line mode: waits for the course; "" for nothing */
     struct sheet *sheet;   /* never NULL */
     struct map *map;       /* never NULL */
+    struct stage stage;
+    struct speaker speaker;
     struct spots spots;
 
     struct arena *line_arena; /* what commands of line mode have said */
@@ -448,7 +474,7 @@ enum action {
     ACTION_COUNT
 };
 
-enum { KEY_PLACES_MAX = 4 };
+enum { KEY_PLACES_MAX = 5 };
 
 /* What belongs to each ui_binding: its action and its word in the hint row. */
 struct key_row {
@@ -498,8 +524,11 @@ struct flow {
     enum alphabet alphabet;
     const struct tex_macros *macros;
     int cols, rows;
+    bool stage;                             /* before a class: only what it needs */
+    bool values;                            /* of lines of derivations are shown */
     int anchor;                             /* the first row of what is new */
     int gap_at;                             /* the row behind the last gap */
+    int *lines, n_lines;                    /* rows where lines of derivations begin */
     int cursor_row, cursor_col;             /* -1: none */
     int cursor_more;                        /* rows below it that belong to it */
     struct rect field, choice[CHOICES_MAX]; /* where they are in the column */
@@ -508,6 +537,8 @@ struct flow {
 };
 
 void flow_init(struct flow *f, struct ui_model *m, int cols);
+/* A line of a derivation begins here, with all that belongs to it. */
+void flow_begin_line(struct flow *f);
 /* Put a box at column col of the next row, or beside (flow_beside) what was put last. */
 void flow_box(struct flow *f, int col, enum style style, const struct box *b);
 void flow_beside(struct flow *f, int row, int col, enum style style, const struct box *b);
@@ -515,6 +546,8 @@ void flow_line(struct flow *f, int col, enum style style, const char *text);
 void flow_right(struct flow *f, int row, enum style style, const char *text);
 void flow_words(struct flow *f, int col, enum style style, const char *markdown,
                 const struct words_ctx *ctx);
+/* A formula in TeX, broken so that it is at most `cols` wide. */
+const struct box *flow_formula(const struct flow *f, int cols, const char *tex);
 /* Words that are no Markdown: messages, values, what was typed. */
 void flow_plain(struct flow *f, int col, enum style style, const char *text);
 /* Any text as Markdown that shows just this text. */
@@ -538,9 +571,10 @@ void text_beat(struct flow *f, struct ui_model *m, bool with_guess);
 void text_question(struct flow *f, struct ui_model *m, struct question *q);
 /* `You predicted: "go down"`, or how what was drawn differs; what text_...() return is
  * Markdown. */
-char *text_guess(struct arena *a, const struct question *q);
+char *text_guess(struct arena *a, const struct ui_model *m, const struct question *q);
+bool text_unsure(const struct question *q); /* the guess that is none */
 /* The same beside the truth: `You predicted: "go up". In truth: go down`. */
-char *text_revealed(struct arena *a, const struct question *q);
+char *text_revealed(struct arena *a, const struct ui_model *m, const struct question *q);
 /* A response as words: the texts of the choices that it numbers. */
 char *text_response(struct arena *a, const struct question *q, const char *response);
 /* "Right.", "Not right.", ... */
@@ -559,6 +593,15 @@ struct words_ctx text_ctx(const struct ui_model *m, const struct question *q);
 void screen_lesson(struct ui_model *m, struct canvas *c);
 /* Whether text and figure of this beat do not fit beside one another: T turns. */
 bool screen_turns(const struct ui_model *m);
+/* The figure with its sliders, or why there is none yet; `plain`: it says its strip and
+ * its axes in itself. */
+void screen_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain);
+int screen_strip_rows(struct ui_model *m); /* that its strip takes below it; 0: none */
+void screen_strip(struct ui_model *m, struct canvas *c, struct rect r);
+/* What was guessed, in a corner of the figure where nothing is drawn. */
+void screen_corner_guess(struct ui_model *m, struct canvas *c, struct rect r);
+/* Where the mouse finds the field and the choices of f, drawn into r from row top. */
+void screen_spots(struct ui_model *m, const struct flow *f, struct rect r, int top);
 
 void home_view(struct ui_model *m, struct canvas *c);
 void home_move(struct ui_model *m, int by);

@@ -68,12 +68,11 @@ static void
 put_end(struct flow *f, const char *lead, const char *tex)
 {
     enum { LEAD_COLS = 7 };
-    struct box *b;
-    struct err e;
+    const struct box *b;
 
     if (!*tex)
         return;
-    b = tex_box(f->arena, f->alphabet, tex, true, f->cols - LEAD_COLS, &e);
+    b = flow_formula(f, f->cols - LEAD_COLS, tex);
     flow_beside(f, f->rows, LEAD_COLS, STYLE_FORMULA, b);
     flow_beside(f, f->rows - b->rows + b->baseline, 2, STYLE_DIM,
                 box_line(f->arena, lead, STYLE_PLAIN));

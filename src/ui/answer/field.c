@@ -129,7 +129,8 @@ void
 answer_put_text(struct flow *f, struct ui_model *m, struct question *q, const char *label,
                 const char *advice)
 {
-    put_field(f, m, q, label);
+    if (!m->stage.on || question_is_open(q) || q->typed.len > 0)
+        put_field(f, m, q, label);
     answer_put_reading(f, m, q, advice);
 }
 
@@ -149,7 +150,7 @@ answer_put_reading(struct flow *f, struct ui_model *m, struct question *q,
     row = f->rows;
     if (m->study.has_reading)
         put_reading(f, m, model_is_roomy(m) ? READING_ROWS : 1);
-    else
+    else if (!m->stage.on) /* a class needs no advice on typing */
         flow_words(f, INDENT, STYLE_DIM, advice, NULL);
     if (f->rows < row + m->study.reading_rows)
         f->rows = row + m->study.reading_rows;
@@ -203,10 +204,8 @@ static void
 blank_put(struct flow *f, struct ui_model *m, struct question *q)
 {
     char *tex = grade_blank(f->arena, q->ask, &q->drawn, filling(m, q), true);
-    struct err e;
 
-    flow_box(f, INDENT, STYLE_FORMULA,
-             tex_box(f->arena, f->alphabet, tex, true, f->cols - INDENT, &e));
+    flow_box(f, INDENT, STYLE_FORMULA, flow_formula(f, f->cols - INDENT, tex));
     field_put(f, m, q);
 }
 

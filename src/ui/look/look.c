@@ -29,7 +29,7 @@ look_has_figure(const struct ui_model *m)
 bool
 look_can_zoom(const struct ui_model *m)
 {
-    return look_has_figure(m) && model_is_roomy(m) && !study_stage(m);
+    return look_has_figure(m) && (m->stage.on || (model_is_roomy(m) && !study_stage(m)));
 }
 
 void

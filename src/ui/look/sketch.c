@@ -124,7 +124,8 @@ look_mark_guess(struct ui_model *m, struct drawing *d)
     d->state.guess = guess ? guess->guess : NAN;
     d->state.guess_label = NULL;
     mark_sketch(m, d);
-    if (guess && isnan(guess->guess) && !guess->sketch) {
+    if (guess && !(m->stage.on && text_unsure(guess)) && isnan(guess->guess) &&
+        !guess->sketch) {
         char *said =
             markdown_lines(m->arena, text_response(m->arena, guess, guess->response), &o);
 
