@@ -441,8 +441,7 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_MOUSE] = on_mouse,    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
     [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
-    [UI_COURSE] = on_course,
-    [UI_NOTES] = notes_take,  [UI_REMARK] = on_remark,
+    [UI_COURSE] = on_course,  [UI_NOTES] = notes_take,   [UI_REMARK] = on_remark,
 };
 
 void

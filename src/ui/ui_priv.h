@@ -52,6 +52,8 @@ struct place {
     int step, beat, line;
 };
 
+#include "ui/stage/state.h" /* needs struct place */
+
 /* ---- questions ---------------------------------------------------------- */
 
 enum question_state {
@@ -226,27 +228,6 @@ struct pager {
     struct typed needle; /* what was searched for last */
     int found;           /* the row where it was found; -1: nowhere */
     int heading;         /* the one at the cursor of the list */
-};
-
-/* ---- a lesson that is presented, and its notes elsewhere ---------------- */
-
-struct stage {
-    bool on;
-    bool blank, ended;
-    int part;        /* of the place `at` that is shown, from 0 */
-    struct place at; /* that of the lesson, after the last event */
-    bool to_end;     /* it was come back to: its last part is shown */
-    bool figure;     /* the part shows its figure */
-    unsigned news;   /* verdicts and hints that were seen */
-};
-
-struct speaker {
-    struct arena *arena; /* of the texts */
-    bool any;            /* a presentation is there; else `why` not */
-    struct ui_notes notes;
-    const char *why;
-    int64_t now_ms;
-    int scroll;
 };
 
 enum screen {
