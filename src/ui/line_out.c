@@ -206,7 +206,7 @@ say_figure(const struct out *o, const struct drawing *d, bool first)
         say_sliders(o, d);
     buf_add(o->b, figure_say(o->arena, d->figure, &d->state));
     if (guess && guess->sketch)
-        buf_printf(o->b, " %s", words(o, text_guess(o->arena, guess), NULL));
+        buf_printf(o->b, " %s", words(o, text_guess(o->arena, o->m, guess), NULL));
     else if (guess)
         buf_printf(o->b, " You said: %s.",
                    words(o, text_response(o->arena, guess, guess->response), NULL));

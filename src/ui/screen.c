@@ -3,6 +3,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/look/look.h"
+#include "ui/screen.h"
 
 enum {
     BODY_ROWS_MIN = 7, /* what the question leaves to text and figure */
@@ -433,7 +434,7 @@ draw_task(struct ui_model *m, struct canvas *c, struct rect r)
     if (question_is_open(q) && m->study.entry[0])
         answer_of(q)->put(&f, m, q); /* what is typed is seen */
     else if (q->sketch && !question_is_open(q))
-        flow_words(&f, 0, STYLE_GUESS, text_guess(m->frame, q), NULL);
+        flow_words(&f, 0, STYLE_GUESS, text_guess(m->frame, m, q), NULL);
     else
         text_question(&f, m, q);
     if (f.rows > r.rows / 3)

@@ -574,15 +574,6 @@ struct words_ctx text_ctx(const struct ui_model *m, const struct question *q);
 void screen_lesson(struct ui_model *m, struct canvas *c);
 /* Whether text and figure of this beat do not fit beside one another: T turns. */
 bool screen_turns(const struct ui_model *m);
-/* The figure with its sliders, or why there is none yet; `plain`: it says its strip and
- * its axes in itself. */
-void screen_figure(struct ui_model *m, struct canvas *c, struct rect r, bool plain);
-int screen_strip_rows(struct ui_model *m); /* that its strip takes below it; 0: none */
-void screen_strip(struct ui_model *m, struct canvas *c, struct rect r);
-/* What was guessed, in a corner of the figure where nothing is drawn. */
-void screen_corner_guess(struct ui_model *m, struct canvas *c, struct rect r);
-/* Where the mouse finds the field and the choices of f, drawn into r from row top. */
-void screen_spots(struct ui_model *m, const struct flow *f, struct rect r, int top);
 
 void home_view(struct ui_model *m, struct canvas *c);
 void home_move(struct ui_model *m, int by);

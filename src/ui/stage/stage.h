@@ -15,7 +15,7 @@
 #ifndef ROPEWALK_UI_STAGE_H
 #define ROPEWALK_UI_STAGE_H
 
-#include "ui/ui_priv.h"
+#include "ui/screen.h"
 
 enum { STAGE_PARTS_MAX = 64 };
 
