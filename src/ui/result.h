@@ -25,6 +25,7 @@ struct result_line {
     double worth;
     const char *answer; /* as typed; "" if none */
     const char *source; /* where the mark comes from */
+    const char *told;   /* the ideas of an explanation, see record_ideas_read(); "" */
 };
 
 struct result {

@@ -69,7 +69,9 @@ add_line(struct arena *a, struct result *r, const struct step *s, const struct a
                                  .source = source_of(q)};
     line->mark = line->state == RESULT_RIGHT ? item.mark : 0;
     line->points = line->mark * line->worth;
-    line->answer = arena_strdup(a, answer_of_item(&item));
+    line->told = arena_strdup(a, *item.told_best ? item.told_best : item.told);
+    line->answer =
+        arena_strdup(a, *item.told_text ? item.told_text : answer_of_item(&item));
     r->points += line->points;
     r->worth += line->worth;
     r->answered += line->state != RESULT_OPEN;
@@ -188,10 +190,30 @@ put_answer(struct buf *b, struct arena *a, const char *answer, bool markdown)
     }
 }
 
+/* What an idea of the rubric says; "" for one that the lesson has no more. */
+static const char *
+idea_says(const struct ask *q, const char *id)
+{
+    for (int i = 0; i < q->fields.n; i++)
+        if (!strcmp(q->fields.at[i].key, "idea") && !strcmp(q->fields.at[i].name, id))
+            return q->fields.at[i].text;
+    return "";
+}
+
+/* An idea of an explanation, with who has marked it. */
+static void
+put_idea(struct buf *b, const struct ask *q, const struct record_idea *d, bool markdown)
+{
+    buf_printf(b, markdown ? "- %s by %s%s: %s\n" : "    %s by %s%s: %s\n", d->verdict,
+               d->by, d->contested ? " (contested)" : "",
+               markdown ? idea_says(q, d->id) : d->id);
+}
+
 static void
 put_line(struct buf *b, struct arena *a, const struct result *r, int i, bool markdown)
 {
     const struct result_line *l = &r->lines[i];
+    struct record_ideas ideas;
 
     if (i == 0 || r->lines[i - 1].step != l->step)
         buf_printf(b, markdown ? "\n## %s\n" : "\n%s\n", l->step->title);
@@ -199,6 +221,11 @@ put_line(struct buf *b, struct arena *a, const struct result *r, int i, bool mar
                l->ask->id, result_state_text(l->state), number(a, l->points),
                number(a, l->worth), l->state == RESULT_OPEN ? "no mark" : l->source);
     put_answer(b, a, l->answer, markdown);
+    if (!record_ideas_read(a, l->told, &ideas))
+        return;
+    buf_add(b, markdown ? "\n" : "");
+    for (int k = 0; k < ideas.n; k++)
+        put_idea(b, l->ask, &ideas.at[k], markdown);
 }
 
 char *
