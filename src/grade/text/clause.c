@@ -103,7 +103,7 @@ opens(const struct tokens *t, int i)
         return true;
     if (!strcmp(k->s, "so") && i > 0 && i + 1 < t->n && t->at[i - 1].kind < TOKEN_PAUSE &&
         !text_is(&t->at[i + 1], pronouns) && !t->at[i + 1].light)
-        return false; /* so far, doing so */
+        return and_opens(t, i); /* not: so far, doing so */
     if (!strcmp(k->s, "and") || !strcmp(k->s, "or"))
         return and_opens(t, i);
     if (!strcmp(k->s, "as") && i + 1 < t->n && text_is(&t->at[i + 1], pronouns))

@@ -179,6 +179,18 @@ find_around(struct reading_text *r, int i)
     deny(r, i, verbal ? start : i, end);
 }
 
+/* How far "it is false that ..." reaches: behind a colon stands what is true instead. */
+static int
+reach_that(const struct tokens *t, int i)
+{
+    int end = sentence_end(t, i);
+
+    for (int k = i; k < end; k++)
+        if (t->at[k].kind == TOKEN_PAUSE && !strcmp(t->at[k].s, ":"))
+            return k;
+    return end;
+}
+
 static void
 find_ahead(struct reading_text *r, int i, int n)
 {
@@ -199,7 +211,7 @@ find_ahead(struct reading_text *r, int i, int n)
         return;
     }
     deny(r, i, i,
-         n > 1 && !strncmp(t->at[i + n - 1].s, "that", 4) ? sentence_end(t, i)
+         n > 1 && !strncmp(t->at[i + n - 1].s, "that", 4) ? reach_that(t, i)
                                                           : reach_ahead(t, i));
 }
 
@@ -232,12 +244,13 @@ static void
 find_wrong(struct reading_text *r, int i)
 {
     const struct tokens *t = &r->t;
-    int claim;
+    int n = text_at_any(t, i, wrong_more), claim;
 
+    n = n ? n : 1;
     if (i == 0 || !(text_is(&t->at[i - 1], be) || (i > 1 && text_is(&t->at[i - 2], be))))
         return;
-    if (text_at(t, i + 1, "that") || text_at(t, i + 1, "to")) {
-        deny(r, i, i, sentence_end(t, i));
+    if (text_at(t, i + n, "that") || text_at(t, i + n, "to")) {
+        deny(r, i, i, reach_that(t, i));
         return;
     }
     claim = claim_before(t, i);
