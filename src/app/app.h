@@ -52,7 +52,7 @@ struct options {
     const char *svg;
     const char *html, *md, *quiz; /* handout */
     int variants;                 /* 0: not given */
-    const char *from; /* present: a step */
+    const char *from;             /* present: a step */
 };
 
 struct app;

@@ -315,7 +315,7 @@ say_asked(const struct out *o, struct question *q)
             arena_printf(o->arena, "Hint %d of %d: ", seen->hints + 1, q->ask->n_hints),
             q->ask->hints[seen->hints], &ctx);
     if (q->ask->predict && same && seen->state == QUESTION_OPEN &&
-        q->state == QUESTION_DONE && *q->ask->after) {
+        q->state == QUESTION_DONE && text_reveals(o->m, q)) {
         if (!q->sketch) /* the figure has said it */
             buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, o->m, q), NULL));
         say_words(o, "", q->ask->after, &ctx);

@@ -431,7 +431,7 @@ draw_task(struct ui_model *m, struct canvas *c, struct rect r)
     if (!q || (q->ask->kind != ASK_SET && !q->sketch))
         return 0;
     flow_init(&f, m, r.cols);
-    if (question_is_open(q) && m->study.entry[0])
+    if (q->sketch && question_is_open(q) && m->study.entry[0])
         answer_of(q)->put(&f, m, q); /* what is typed is seen */
     else if (q->sketch && !question_is_open(q))
         flow_words(&f, 0, STYLE_GUESS, text_guess(m->frame, m, q), NULL);

@@ -252,6 +252,22 @@ text_guess(struct arena *a, const struct ui_model *m, const struct question *q)
                         text_response(a, q, q->response));
 }
 
+bool
+text_reveals(const struct ui_model *m, const struct question *q)
+{
+    const struct step *step = &m->study.lesson->steps[q->step];
+    const struct beat *b = &step->beats[q->beat];
+
+    if (*q->ask->after)
+        return true;
+    if (study_stage(m) || q->beat + 1 < step->n_beats)
+        return false;
+    for (int i = 0; i < b->n; i++)
+        if (b->items[i].kind == ITEM_FIGURE)
+            return false;
+    return true;
+}
+
 char *
 text_revealed(struct arena *a, const struct ui_model *m, const struct question *q)
 {
@@ -333,11 +349,11 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
 {
     struct words_ctx ctx = text_ctx(m, q);
 
-    if (q->ask->predict && m->stage.on && text_unsure(q) && !*q->ask->after)
+    if (q->ask->predict && m->stage.on && text_unsure(q) && !text_reveals(m, q))
         return;
     if (q->ask->predict) {
         flow_gap(f);
-        if (*q->ask->after)
+        if (text_reveals(m, q))
             flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, m, q), NULL);
         else
             flow_words(f, 0, STYLE_GUESS,

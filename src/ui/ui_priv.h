@@ -554,6 +554,8 @@ void text_question(struct flow *f, struct ui_model *m, struct question *q);
  * Markdown. */
 char *text_guess(struct arena *a, const struct ui_model *m, const struct question *q);
 bool text_unsure(const struct question *q); /* the guess that is none */
+/* Whether nothing but words tells what was to be guessed. */
+bool text_reveals(const struct ui_model *m, const struct question *q);
 /* The same beside the truth: `You predicted: "go up". In truth: go down`. */
 char *text_revealed(struct arena *a, const struct ui_model *m, const struct question *q);
 /* A response as words: the texts of the choices that it numbers. */

@@ -104,6 +104,12 @@ check_revealed(void **state)
     sees(&w, r->said);
     sees(&w, "No number here knows a seat.");
     world_fini(&w);
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-edges", "at-last"); /* not even an `after` */
+    out = line_mode(&w, input);
+    assert_non_null(strstr(out, r->said));
+    sees(&w, r->said);
+    world_fini(&w);
 }
 
 int

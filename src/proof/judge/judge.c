@@ -8,21 +8,6 @@
 
 enum { VALUE_DIGITS = 4, DOMAIN_POINTS = 24 };
 
-static const char *const remark_words[] = {
-    [REMARK_NONE] = "",
-    [REMARK_NO_PROGRESS] = "no-progress",
-    [REMARK_TWO_STEPS] = "two-steps",
-    [REMARK_WRONG_RULE] = "wrong-rule",
-    [REMARK_NO_RULE] = "no-rule",
-    [REMARK_CLAIM] = "claim",
-};
-
-const char *
-remark_word(enum remark r)
-{
-    return remark_words[r];
-}
-
 const char *
 line_verdict_word(enum line_verdict v)
 {

@@ -5,6 +5,21 @@
 
 #include "base/near.h"
 
+static const char *const remark_words[] = {
+    [REMARK_NONE] = "",
+    [REMARK_NO_PROGRESS] = "no-progress",
+    [REMARK_TWO_STEPS] = "two-steps",
+    [REMARK_WRONG_RULE] = "wrong-rule",
+    [REMARK_NO_RULE] = "no-rule",
+    [REMARK_CLAIM] = "claim",
+};
+
+const char *
+remark_word(enum remark r)
+{
+    return remark_words[r];
+}
+
 enum { NAMED_MAX = 4 };
 
 /* ---- names ------------------------------------------------------------------------- */
