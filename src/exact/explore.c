@@ -189,17 +189,18 @@ explore(struct search *s, const struct exact_options *o)
     long n;
 
     if (o && o->most_work > 0 && o->most_work < s->most)
-        s->most = o->most_work;
+        s->most = s->limit = o->most_work;
     sampler_init(&s->sampler, &s->machine, o ? o->seed : 0, s->first);
     n = sampler_count(&s->sampler, FINITE_MAX);
     t.preferred = try_preferred(s, &t, o);
-    if (t.preferred)
-        return t;
-    memset(&t, 0, offsetof(struct tally, edge));
-    if (n > 0)
-        try_all(s, &t, n);
-    else
-        try_some(s, &t, o && o->defined_soon);
+    if (!t.preferred) {
+        memset(&t, 0, offsetof(struct tally, edge));
+        if (n > 0)
+            try_all(s, &t, n);
+        else
+            try_some(s, &t, o && o->defined_soon);
+    }
+    s->limit = 0; /* a point that was found is told in full */
     return t;
 }
 

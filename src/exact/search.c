@@ -412,6 +412,12 @@ search_holds(struct search *s)
     return slots && s->machine.world ? holds_at_atoms(s, slots) : conditions_hold(s);
 }
 
+static bool
+is_beyond_limit(const struct search *s)
+{
+    return s->limit > 0 && s->machine.spent > s->limit;
+}
+
 static struct finding
 judge_here(struct search *s, slong most)
 {
@@ -421,7 +427,8 @@ judge_here(struct search *s, slong most)
 
     for (;;) {
         f = judge_once(s, prec, &need);
-        if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.stopped)
+        if (f.outcome != OUT_OPEN || prec >= most || need > most || s->machine.stopped ||
+            is_beyond_limit(s))
             return f;
         prec = 2 * prec > need ? 2 * prec : (slong)(need + 63) / 64 * 64;
         prec = prec > most ? most : prec;

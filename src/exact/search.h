@@ -39,6 +39,7 @@ struct search {
     struct cone conditions, sides;
     slong first;     /* bits to begin with */
     long most;       /* work on all points (explore.h) */
+    long limit;      /* beyond it no more bits are tried at a point; 0: none */
     bool coarse;     /* literals are finer than PREC_MOST bits: only exact points count */
     bool continuous; /* some slot is no integer */
     bool ready;      /* else program.why says what is in the way */

@@ -10,6 +10,18 @@ keep(struct arena *a, const char *text)
     return arena_strdup(a, text ? text : "");
 }
 
+/* Nothing is left to compare with. */
+static struct comparison
+no_work_left(void)
+{
+    return (struct comparison){.verdict = VERDICT_UNDECIDED,
+                               .left = "",
+                               .right = "",
+                               .domain = "",
+                               .note = "",
+                               .why = "this takes too much work to be decided"};
+}
+
 struct comparison
 compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
               const struct term *const side[2], enum relation r,
@@ -21,8 +33,10 @@ compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
     struct coordinate *point;
     struct comparison c;
 
+    if (work && *work <= 0)
+        return no_work_left();
     if (work)
-        options.most_work = *work > 0 ? *work : 1;
+        options.most_work = *work;
     arena_reset(scratch);
     e = exact_compare(scratch, s, side[0], r, side[1], &options);
     if (work)

@@ -67,8 +67,8 @@ judge_related(struct judging *j, const struct scope *s, const struct term *x,
     bool yes = false;
 
     if (j->counted)
-        o.most_work = j->work > 0 ? j->work : 1;
-    if (x && y) {
+        o.most_work = j->work;
+    if (x && y && (!j->counted || j->work > 0)) {
         struct exact_result e = exact_compare(scratch, s, x, r, y, &o);
 
         yes = e.verdict == VERDICT_EQUAL;
