@@ -132,7 +132,8 @@ bool rules_justify(struct arena *a, const struct rule *const *r, int n,
                    const struct rule_line *line);
 
 /* The rule of a line without a name: arithmetic, else the most specific pattern that
- * justifies it, else the first in the order of the book. NULL: none, or none was found
+ * justifies it, else the first in the order of the book. A theorem that the line is not
+ * an instance of comes behind all other rules. NULL: none, or none was found
  * while there was effort left. */
 const struct rule *
 rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_line *line);

@@ -68,6 +68,7 @@ struct rewriter {
     int specific; /* size of the largest pattern that applied */
     bool lenient; /* see struct matcher */
     bool whole;   /* no pattern matches a part of a product */
+    bool entire;  /* nor a part of a sum */
 };
 
 /* t rewritten wherever the rules apply, as often as they do. */

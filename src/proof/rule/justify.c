@@ -378,12 +378,49 @@ heads_of_line(const struct rule_line *l)
     return (struct heads){x.ops | y.ops, x.functions | y.functions};
 }
 
+/* Whether the line is what r says, from side to side, and not only in a part of it. */
+static bool
+says_line(const struct rule *r, const struct sides *s)
+{
+    struct rewriter w = new_rewriter(s, 0);
+    const struct term *const from[] = {s->line->x, s->line->y};
+    bool says = false;
+
+    w.entire = true;
+    for (int i = 0; i < r->body->n && !says; i++)
+        for (int way = 0; way < 4 && !says; way++) {
+            const struct term *to =
+                rewrite_equation(&w, &r->body->at[i], way & 1, from[way >> 1], 0);
+
+            says = to && normal_same(w.arena, w.scope, to, from[!(way >> 1)]);
+        }
+    end_attempt(s, &w);
+    return says;
+}
+
+/* A theorem that says something about a part of the line only has no more to say than
+ * the basic rule that it rests on, however large its pattern. */
+static bool
+gives_way(const struct rule *r, const struct sides *s)
+{
+    return r->kind == RULE_THEOREM && !says_line(r, s);
+}
+
+/* Whether a rule with these is named rather than the best one so far. */
+static bool
+is_better(const struct rule *best, bool best_yields, int most, bool yields, int specific)
+{
+    if (!best || best_yields != yields)
+        return !best || best_yields;
+    return specific > most;
+}
+
 const struct rule *
 rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_line *line)
 {
     struct heads has = heads_of_line(line);
     const struct rule *best = NULL;
-    bool plain = is_plain_order(line, a, false);
+    bool plain = is_plain_order(line, a, false), yields, best_yields = false;
     int most = 0, specific;
     struct sides s;
 
@@ -396,9 +433,11 @@ rulebook_explain(struct arena *a, const struct rulebook *b, const struct rule_li
         if (r->kind == RULE_ARITHMETIC || !is_applicable(r, has) ||
             (plain && r->body->judge) || !justify_one(r, &s, &specific))
             continue;
-        if (!best || specific > most) {
+        yields = gives_way(r, &s);
+        if (is_better(best, best_yields, most, yields, specific)) {
             best = r;
             most = specific;
+            best_yields = yields;
         }
     }
     arena_free(s.scratch);

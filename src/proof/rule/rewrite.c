@@ -117,6 +117,8 @@ match_equation(struct rewriter *w, struct matcher *m, const struct equation *e,
     m->skip = skip;
     if (match_term(m, pattern, t))
         return true;
+    if (w->entire)
+        return false;
     if (!term_is_sum(pattern) &&
         (w->whole || (!term_is_product(pattern) && pattern->op != TERM_POW)))
         return false;
