@@ -78,8 +78,8 @@ say_home(const struct out *o)
 
 /* ---- a lesson ----------------------------------------------------------- */
 
-static const char *
-sign_spoken(const struct derivation_line *line)
+const char *
+line_sign_spoken(const struct derivation_line *line)
 {
     switch (line->link) {
     case LINK_IFF:
@@ -119,7 +119,7 @@ say_line(const struct out *o, const struct derivation *d, int i,
         return;
     }
     buf_printf(o->b, "%s %s",
-               o->m->settings.spoken ? sign_spoken(line) : derivation_sign(line),
+               o->m->settings.spoken ? line_sign_spoken(line) : derivation_sign(line),
                term_text(o, line->term));
     say_limit(o, line);
     if (*line->rules)

@@ -117,10 +117,16 @@ line_tex(struct arena *a, const struct derivation_line *line)
                         expr_tex(a, l->arg[0]));
 }
 
+const char *
+text_sign(const struct derivation_line *line)
+{
+    return line->link == LINK_TENDS ? "\u2192" : derivation_sign(line);
+}
+
 static void
 put_line(struct flow *f, const struct derivation_line *line, const struct line_check *k)
 {
-    const char *sign = canvas_fold(f->arena, f->alphabet, derivation_sign(line));
+    const char *sign = canvas_fold(f->arena, f->alphabet, text_sign(line));
     int at = INDENT + canvas_width(f->alphabet, sign) + 1, row = f->rows;
     const struct box *b;
 

@@ -566,6 +566,10 @@ const char *text_lead(const struct grade *g);
 char *text_verdict(struct arena *a, const struct question *q);
 /* "the line ends too soon (column 5)" */
 char *text_unread(struct arena *a, const struct err *e);
+/* derivation_sign() as it is drawn on a page, with an arrow. */
+const char *text_sign(const struct derivation_line *line);
+/* And as it is said: "so that". */
+const char *line_sign_spoken(const struct derivation_line *line);
 /* How many of the lines of d, in the current beat, are shown; -1: not even its start. */
 int text_lines_of(const struct ui_model *m, const struct derivation *d);
 /* The place where numbers of words are looked up. */

@@ -43,7 +43,7 @@ rule_of(const struct derivation_line *next)
 static char *
 text_of(struct arena *a, const struct derivation_line *line)
 {
-    return arena_printf(a, "%s %s%s%s", relation_text(line->relation), line->source,
+    return arena_printf(a, "%s %s%s%s", derivation_sign(line), line->source,
                         *line->rules ? " by " : "", line->rules);
 }
 
@@ -151,7 +151,7 @@ mended(struct ui_model *m, int i)
                           : NULL;
     if (!t || !from || normal_same(m->frame, b->mine->scope, t, from))
         return text_of(b->arena, next_after(m, from ? from : b->mine->start));
-    return arena_printf(b->arena, "%s %s", relation_text(b->mine->lines[i].relation),
+    return arena_printf(b->arena, "%s %s", derivation_sign(&b->mine->lines[i]),
                         expr_plain(b->arena, t, (int)how));
 }
 

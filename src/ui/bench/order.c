@@ -88,7 +88,7 @@ put_item(struct flow *f, struct ui_model *m, int i)
     bool at = i == b->item, wrong = i == b->misplaced;
     const char *mark = at && b->held ? "#" : at ? ">" : wrong ? "x" : " ";
     int row = f->rows;
-    char *text = arena_printf(f->arena, "%s %s", relation_text(line->relation),
+    char *text = arena_printf(f->arena, "%s %s", derivation_sign(line),
                               line->claim ? line->say : line->source);
 
     flow_line(f, 4, wrong ? STYLE_WRONG : STYLE_FORMULA, text);

@@ -319,7 +319,7 @@ put_ground(struct flow *f, const struct derivation *d, int col)
         const struct derivation_line *line = &d->lines[i];
 
         flow_plain(f, col + WHY_INDENT, STYLE_DIM,
-                   arena_printf(f->arena, "%s %s%s%s", relation_text(line->relation),
+                   arena_printf(f->arena, "%s %s%s%s", derivation_sign(line),
                                 line->claim ? line->say : line->source,
                                 *line->rules ? "   by " : "", line->rules));
     }

@@ -39,8 +39,7 @@ say_judged(struct ui_model *m, struct buf *out, int i)
     const char *rule = bench_rule_text(m->frame, k);
 
     buf_printf(out, "Line %d %s: %s %s", i + 1, bench_state_text(k),
-               m->settings.spoken ? relation_spoken(line->relation)
-                                  : relation_text(line->relation),
+               m->settings.spoken ? line_sign_spoken(line) : derivation_sign(line),
                line->term ? term_said(m->frame, m, line->term) : line->source);
     buf_printf(out, "%s%s%s%s.\n", *rule ? ", by " : "", rule,
                *k->value ? ". Value " : "", k->value);
@@ -66,7 +65,7 @@ say_order(struct ui_model *m, struct buf *out)
     for (int i = 0; i < b->task->n_lines; i++) {
         const struct derivation_line *line = &b->task->lines[b->order[i]];
 
-        buf_printf(out, "%d) %s %s\n", i + 1, relation_text(line->relation),
+        buf_printf(out, "%d) %s %s\n", i + 1, derivation_sign(line),
                    line->claim ? line->say : line->source);
     }
 }

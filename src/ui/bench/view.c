@@ -87,7 +87,7 @@ put_carets(struct flow *f, int at, int width)
 static int
 put_source(struct flow *f, const struct derivation_line *line, struct span wrong)
 {
-    const char *sign = canvas_fold(f->arena, f->alphabet, relation_text(line->relation));
+    const char *sign = canvas_fold(f->arena, f->alphabet, derivation_sign(line));
     const char *text = canvas_fold(f->arena, f->alphabet, line->source);
     int at = state_cols(f) + canvas_width(f->alphabet, sign) + 1, row = f->rows;
     struct box *box = box_line(f->arena, text, STYLE_PLAIN);
@@ -158,7 +158,7 @@ put_line(struct flow *f, struct ui_model *m, int i, const char *above)
     if (b->at == i)
         f->anchor = row;
     if (k->verdict == LINE_HOLDS && line->term)
-        end = put_term(f, relation_text(line->relation), line->term, &base);
+        end = put_term(f, text_sign(line), line->term, &base);
     else
         end = put_source(f, line, wrong_part(f, b, i, k));
     put_state(f, m, i, base);
@@ -249,7 +249,7 @@ put_reading(struct flow *f, struct ui_model *m)
             arena_printf(f->arena, "not readable yet: %s", text_unread(f->arena, &e)));
     else if (line->term)
         flow_plain(f, 3, STYLE_DIM,
-                   arena_printf(f->arena, "I read:  %s %s", relation_text(line->relation),
+                   arena_printf(f->arena, "I read:  %s %s", derivation_sign(line),
                                 expr_plain(f->arena, line->term, 0)));
 }
 
