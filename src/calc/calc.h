@@ -71,4 +71,10 @@ struct calc_env calc_known(struct arena *a, const struct scope *s, const struct 
  * and is shown as 0. In the arena. */
 char *value_text(struct arena *a, struct value v, int digits);
 
+/* The value v of t as a learner may type it again: for a name whose value is written
+ * without other names, as "pi/4" is, and which so many digits do not give exactly, what
+ * is written; else value_text(). In the arena. */
+char *value_shown(struct arena *a, const struct scope *s, const struct term *t,
+                  struct value v, int digits, bool ascii);
+
 #endif

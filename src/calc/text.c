@@ -153,3 +153,30 @@ value_text(struct arena *a, struct value v, int digits)
     buf_add(&b, row ? "]^T" : "]");
     return b.s;
 }
+
+/* Numbers, π and what is made of them: "pi/4", "sqrt(3)/2". */
+static bool
+is_closed(const struct term *t)
+{
+    if (t->op == TERM_NAME)
+        return false;
+    for (int i = 0; i < t->n; i++)
+        if (!is_closed(t->arg[i]))
+            return false;
+    return true;
+}
+
+char *
+value_shown(struct arena *a, const struct scope *s, const struct term *t, struct value v,
+            int digits, bool ascii)
+{
+    enum { SHORT = 12 };
+    char *text = value_text(a, v, digits), *exact;
+    const struct decl *d = t->op == TERM_NAME ? scope_find(s, t->name) : NULL;
+
+    if (!d || !d->value || v.rows != 1 || v.cols != 1 || !is_closed(d->value) ||
+        d->value->op == TERM_NUMBER || strtod(text, NULL) == creal(v.at[0]))
+        return text;
+    exact = expr_plain(a, d->value, ascii ? PRINT_ASCII : 0);
+    return strlen(exact) <= SHORT ? exact : text;
+}

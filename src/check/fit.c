@@ -31,7 +31,7 @@ computed(void *ctx, struct arena *a, const char *expr)
 
     if (!t || !calc_eval(a, s->scope, t, NULL, &v, NULL))
         return NULL;
-    return value_text(a, v, DIGITS);
+    return value_shown(a, s->scope, t, v, DIGITS, false);
 }
 
 static struct box *

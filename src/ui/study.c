@@ -211,7 +211,8 @@ study_computed(void *ctx, struct arena *a, const char *expr)
 
     t = expr_parse(a, w->scope, expr, at, &e);
     if (t && calc_eval(a, w->scope, t, NULL, &v, &e))
-        return value_text(a, v, SHOWN_DIGITS);
+        return value_shown(a, w->scope, t, v, SHOWN_DIGITS,
+                           w->model->settings.alphabet == ALPHABET_ASCII);
     if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
         return NULL;
     v = calc_real(a, figure_value(d->figure, &d->state, t));

@@ -31,7 +31,9 @@ computed(void *ctx, struct arena *a, const char *text)
     struct err e;
 
     t = expr_parse(a, s, text, at, &e);
-    return t && calc_eval(a, s, t, NULL, &v, &e) ? value_text(a, v, DIGITS) : NULL;
+    if (!t || !calc_eval(a, s, t, NULL, &v, &e))
+        return NULL;
+    return value_shown(a, s, t, v, DIGITS, false);
 }
 
 /* Text in HTML: nothing in it is a tag. */

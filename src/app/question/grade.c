@@ -123,7 +123,7 @@ computed(void *ctx, struct arena *a, const char *expr)
     if (!term || !calc_eval(a, t->drawn.scope, expr_unfold(a, t->drawn.scope, term), NULL,
                             &v, NULL))
         return "undefined";
-    return value_text(a, v, SHOWN_DIGITS);
+    return value_shown(a, t->drawn.scope, term, v, SHOWN_DIGITS, t->app->options.ascii);
 }
 
 /* Markdown as lines, with its numbers. */
