@@ -182,6 +182,14 @@ is_due(const struct ui_model *m, int i)
     return r.passed && r.due_ms && m->settings.now_ms >= r.due_ms;
 }
 
+const char *
+home_why(const struct ui_model *m, int lesson)
+{
+    return is_due(m, lesson) ? "A fresh example, without notes: what is told back again "
+                               "after days stays."
+                             : "";
+}
+
 /* What comes next of a lesson that is told back; "" if it was not yet. */
 static const char *
 again_text(struct arena *a, const struct ui_model *m, int i)
@@ -230,6 +238,8 @@ home_where(struct arena *a, const struct ui_model *m, int lesson)
     if (open && !m->study.finished && strcmp(open->id, m->lessons[lesson].id) == 0)
         return arena_printf(a, "step %d of %d, %d min left", m->study.at.step + 1,
                             open->n_steps, study_minutes_left(m));
+    if (is_due(m, lesson))
+        return arena_strdup(a, "a fresh example");
     if (p.done || !p.steps_done)
         return arena_printf(a, "%d min", m->lessons[lesson].minutes);
     return arena_printf(a, "%d step%s done, %d min in all", p.steps_done,
@@ -316,10 +326,8 @@ put_top(struct flow *f, struct ui_model *m)
                arena_printf(f->arena, "%s%s%s, %s", m->lessons[next].label,
                             *m->lessons[next].label ? " " : "", m->lessons[next].title,
                             home_where(f->arena, m, next)));
-    if (is_due(m, next))
-        flow_plain(f, said_col, STYLE_REMARK,
-                   "A fresh example, without notes: what is told back again after days "
-                   "stays.");
+    if (*home_why(m, next))
+        flow_plain(f, said_col, STYLE_REMARK, home_why(m, next));
     words = is_due(m, next) ? "" : home_last_words(f->arena, m, next);
     if (*words && progress_of(m, next).opened)
         flow_words(f, said_col, STYLE_GUESS, words, NULL);

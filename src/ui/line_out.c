@@ -71,6 +71,11 @@ say_home(const struct out *o)
     }
     if (next < 0)
         return;
+    if (*home_why(m, next)) {
+        buf_printf(o->b, "Enter: again, %s. %s\n", m->lessons[next].title,
+                   home_why(m, next));
+        return;
+    }
     buf_printf(o->b, "Enter goes on: %s, %s.\n", m->lessons[next].title,
                home_where(o->arena, m, next));
     say_words(o, "", home_last_words(o->arena, m, next), NULL);

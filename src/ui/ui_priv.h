@@ -594,6 +594,8 @@ int home_next(const struct ui_model *m);
 const char *home_state(const struct ui_model *m, int lesson);
 /* "needs L01", "not written yet", "" */
 char *home_remark(struct arena *a, const struct ui_model *m, int lesson);
+/* Why it comes next, if it is due; "". */
+const char *home_why(const struct ui_model *m, int lesson);
 /* "step 4 of 9, 4 min left", "3 steps done, 70 min in all" */
 char *home_where(struct arena *a, const struct ui_model *m, int lesson);
 /* `You had last said: "go down".`, or "" */

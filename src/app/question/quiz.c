@@ -341,13 +341,70 @@ quiz_again(struct session *s, const char *id)
     return lesson_step_quiz(s->app->arena, name, l, l->again, &k.quiz);
 }
 
+/* "about 20 hours", "3 days". */
+static const char *
+time_to(struct arena *a, int64_t ms)
+{
+    enum { HOURS_SAID = 48, DAY = 24 };
+    const int64_t hour_ms = 60 * MINUTE_MS;
+    int hours = (int)((ms + hour_ms - 1) / hour_ms);
+
+    if (hours > HOURS_SAID)
+        return arena_printf(a, "%d days", (hours + DAY / 2) / DAY);
+    return arena_printf(a, "about %d %s", hours, hours == 1 ? "hour" : "hours");
+}
+
+/* What comes next of a lesson that was told back, and why. */
+static const char *
+coming_text(struct arena *a, const char *id, const struct retrieval *r)
+{
+    const char *when = "now";
+
+    if (!r->due_ms)
+        return arena_printf(a,
+                            "%s was told back again after 1, 3, 7 and 21 days: it is "
+                            "mastered. Nothing more is due.",
+                            id);
+    if (r->due_ms > store_now_ms())
+        when = arena_printf(a, "in %s", time_to(a, r->due_ms - store_now_ms()));
+    if (r->missed)
+        return arena_printf(a,
+                            "%s: the last fresh example failed%s%s. The next is due %s, "
+                            "because a night's rest shows what has stayed.",
+                            id, *r->look ? "; look again at the lesson " : "", r->look,
+                            when);
+    return arena_printf(a,
+                        "%s: %d of %d fresh examples are told back. The next is due %s, "
+                        "because only what is there after days is mastered (after 1, 3, "
+                        "7 and 21).",
+                        id, r->kept, RETRIEVALS, when);
+}
+
+static void
+say_coming(const struct session *s, const char *id)
+{
+    struct retrieval r = progress_retrieval(s->progress, id);
+
+    if (r.passed && !s->app->options.json)
+        say("%s\n", coming_text(s->app->arena, id, &r));
+}
+
+/* A lesson that is told back was walked: what became of it, and what comes next. */
+static int
+conclude_again(struct session *s, const char *id, int status)
+{
+    if (s->made)
+        status = conclude(s, s->made, status);
+    say_coming(s, id);
+    return status;
+}
+
 /* The lesson, or what of it is due. */
 int
 run_capstone(struct app *app)
 {
     struct session s;
     struct err e;
-    int status;
 
     session_open(&s, app);
     if (!session_path(&s, capstone_id)) {
@@ -356,43 +413,41 @@ run_capstone(struct app *app)
         session_close(&s);
         return report(app, &e, NULL);
     }
-    status = session_walk(&s, capstone_id, "");
-    return s.made ? conclude(&s, s.made, status) : status;
+    return conclude_again(&s, capstone_id, session_walk(&s, capstone_id, ""));
 }
 
 /* ---- what is due ------------------------------------------------------------------- */
 
-/* When the next lesson is due; 0: none is waited for. */
-static int64_t
-next_due(const struct session *s)
+/* The lesson that is due first, or that was told back for good; NULL: none was. */
+static const char *
+next_told(const struct session *s, struct retrieval *next)
 {
-    int64_t next = 0;
+    const char *id = NULL;
 
     for (int i = 0; i < s->n_files; i++) {
         struct retrieval r = progress_retrieval(s->progress, s->files[i].id);
 
-        if (r.passed && r.due_ms && (!next || r.due_ms < next))
-            next = r.due_ms;
+        if (!r.passed ||
+            (id && (!r.due_ms || (next->due_ms && r.due_ms >= next->due_ms))))
+            continue;
+        id = s->files[i].id;
+        *next = r;
     }
-    return next;
+    return id;
 }
 
 static int
-say_nothing_due(struct app *app, int64_t next_ms)
+say_nothing_due(struct app *app, const char *id, const struct retrieval *next)
 {
-    enum { HOUR_MS = 60 * MINUTE_MS };
-    int64_t left = next_ms - store_now_ms();
-
     if (app->options.json)
         say_json(app, json_pack("{s:[], s:o}", "due", "next_ms",
-                                next_ms ? json_integer(next_ms) : json_null()));
-    else if (next_ms)
-        say("Nothing is due. The next is in about %d hours.\n",
-            (int)((left + HOUR_MS - 1) / HOUR_MS));
+                                id && next->due_ms ? json_integer(next->due_ms)
+                                                   : json_null()));
+    else if (id)
+        say("Nothing is due. %s\n", coming_text(app->arena, id, next));
     else
         say("Nothing is due. What is passed in 'ropewalk capstone' comes back after 1, "
-            "3, "
-            "7 and 21 days.\n");
+            "3, 7 and 21 days.\n");
     return STATUS_YES;
 }
 
@@ -402,18 +457,16 @@ run_review(struct app *app)
 {
     struct session s;
     const char *id = NULL;
-    int64_t next;
-    int status;
+    struct retrieval next = {0};
 
     session_open(&s, app);
     for (int i = 0; i < s.n_files && !id; i++)
         if (quiz_is_due(s.progress, s.files[i].id))
             id = s.files[i].id;
-    next = next_due(&s);
     if (!id) {
+        id = next_told(&s, &next);
         session_close(&s);
-        return say_nothing_due(app, next);
+        return say_nothing_due(app, id, &next);
     }
-    status = session_walk(&s, id, "");
-    return s.made ? conclude(&s, s.made, status) : status;
+    return conclude_again(&s, id, session_walk(&s, id, ""));
 }

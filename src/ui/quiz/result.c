@@ -215,7 +215,7 @@ put_line(struct buf *b, struct arena *a, const struct result *r, int i, bool mar
     const struct result_line *l = &r->lines[i];
     struct record_ideas ideas;
 
-    if (i == 0 || r->lines[i - 1].step != l->step)
+    if (i == 0 || strcmp(r->lines[i - 1].step->title, l->step->title) != 0)
         buf_printf(b, markdown ? "\n## %s\n" : "\n%s\n", l->step->title);
     buf_printf(b, markdown ? "\n**%s** %s, %s of %s (%s)\n" : "  %s: %s, %s of %s (%s)\n",
                l->ask->id, result_state_text(l->state), number(a, l->points),
