@@ -95,4 +95,9 @@ const struct scope *derivation_scope(struct arena *a, const struct derivation *d
  * claim. */
 const char *derivation_sign(const struct derivation_line *line);
 
+/* The same with terms in the places of names, in its start and its lines; d itself when a
+ * line says "by definition NAME" of one of them. In the arena. */
+const struct derivation *derivation_with(struct arena *a, const struct derivation *d,
+                                         const struct replacement *r, int n);
+
 #endif

@@ -246,6 +246,21 @@ def check_unsaid(tap, learner):
     tap.result("Told back" in second[0] and second[1] == 1, "unsaid: both are there", second[0])
 
 
+NAMED = """= q^T R(m theta)^T R(n theta) k by transpose-product
+= q^T R(-m theta) R(n theta) k by rotation-transpose
+= q^T R(n theta - m theta) k by rotation-compose"""
+
+
+def check_names(tap, learner):
+    """The names of drawn numbers in a derivation mean the numbers."""
+    learner.says("names of drawn numbers: grade", ["grade", "capstone", "e1", NAMED], "Right")
+    pipe = learner.start("learn", "capstone#lines", "--seed", "0")
+    pipe.read()
+    said = send(pipe, NAMED)
+    tap.result("Right. I read" in said and "numbers only" not in said, "names of drawn numbers: the lesson", said)
+    pipe.end()
+
+
 def main():
     tap = Tap()
     course = Course(os.path.abspath(sys.argv[1]), sys.argv[2])
@@ -256,6 +271,8 @@ def main():
         check_result(tap, course, said)
         check_again(tap, learner)
         learner.says("a drawn angle is shown exactly", ["grade", "capstone", "f-query", "--seed", "6"], "θ = π/4;")
+    with Place() as place:
+        check_names(tap, Learner(tap, course, place))
     with Place() as place:
         learner = Learner(tap, course, place)
         check_unsaid(tap, learner)

@@ -12,16 +12,22 @@ struct walk {
 
 /* ---- the task -------------------------------------------------------------------- */
 
-/* The drawn numbers in their places; other values keep their names. */
-static const struct term *
-with_numbers(const struct grading *g, const struct term *t)
+static const struct replacement *
+numbers(const struct grading *g)
 {
     const struct drawn *d = g->d;
     struct replacement *r = ARENA_ARRAY(g->arena, struct replacement, d->n + 1);
 
-    for (int i = 0; t && i < d->n; i++)
+    for (int i = 0; i < d->n; i++)
         r[i] = (struct replacement){d->name[i], d->value[i]};
-    return t ? expr_replace(g->arena, t, r, d->n) : NULL;
+    return r;
+}
+
+/* The drawn numbers in their places; other values keep their names. */
+static const struct term *
+with_numbers(const struct grading *g, const struct term *t)
+{
+    return t ? expr_replace(g->arena, t, numbers(g), g->d->n) : NULL;
 }
 
 static const char *
@@ -139,7 +145,8 @@ read_walk(const struct grading *g, const char *answer, struct walk *out, struct 
     all = derivations_read(g->arena, g->d->scope, text, strlen(text), at);
     if (!is_readable(&all, e) || !check_shape(g, &all, e))
         return false;
-    out->d = &all.at[0];
+    /* who writes the name of a drawn number means the number */
+    out->d = derivation_with(g->arena, &all.at[0], numbers(g), g->d->n);
     if (own_start && !normal_same(g->arena, g->d->scope, out->d->start, out->from))
         return fail_start(g, out->from, e);
     return check_rules(g, out->d, e);

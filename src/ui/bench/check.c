@@ -6,13 +6,19 @@ static const struct pos here = {"your derivation", 1, 1};
 
 /* ---- reading and judging ---------------------------------------------------------- */
 
+/* Who writes the name of a drawn number means the number. */
 static const struct derivation *
 read_text(struct ui_model *m, struct arena *a, const char *text)
 {
+    const struct bench *b = m->bench;
     struct derivations all =
-        derivations_read(a, m->bench->task->outer, text, strlen(text), here);
+        derivations_read(a, b->task->outer, text, strlen(text), here);
+    int n = b->ask ? b->ask->drawn.n : 0;
+    struct replacement *r = ARENA_ARRAY(a, struct replacement, n + 1);
 
-    return all.n ? &all.at[0] : NULL;
+    for (int i = 0; i < n; i++)
+        r[i] = (struct replacement){b->ask->drawn.name[i], b->ask->drawn.value[i]};
+    return all.n ? derivation_with(a, &all.at[0], r, n) : NULL;
 }
 
 void
