@@ -311,12 +311,20 @@ on_key(struct ui_model *m, const struct ui_event *ev)
     keys_press(m, ev->key);
 }
 
+/* A field takes so many bytes, see room term: what comes behind them is cut, at a
+ * character of at most 4 bytes. */
+enum { FIELD_BYTES = 4096, FIELD_FULL = FIELD_BYTES - 3 };
+
 static void
 on_text(struct ui_model *m, const struct ui_event *ev)
 {
     m->remark[0] = '\0';
-    if (model_field(m) && ev->text)
-        model_type(m, ev->text, ev->cursor);
+    if (!model_field(m) || !ev->text)
+        return;
+    model_type(m, ev->text, ev->cursor);
+    if (strlen(ev->text) >= FIELD_FULL)
+        model_remark(m, "The field is full: what goes beyond %d bytes is cut.",
+                     FIELD_BYTES);
 }
 
 static void

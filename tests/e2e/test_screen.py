@@ -91,6 +91,17 @@ def check_field(tap, program):
         tap.result(terminal.wait("Right.") is not None, "the answer after all of that", terminal.screen())
 
 
+def check_long(tap, program):
+    """A paste that does not fit is cut, and the screen says so."""
+    with Place() as place, learn(program, place, "kinds#numbers") as terminal:
+        terminal.wait("How much is a + b")
+        terminal.type("\033[200~" + "1" * 4000 + "\033[201~")
+        fits = until(lambda: "1111" in terminal.screen() and "The field is full" not in terminal.screen(), 5)
+        tap.result(bool(fits), "4000 bytes fit", terminal.screen())
+        terminal.type("\033[200~" + "1" * 200 + "\033[201~")
+        tap.result(terminal.wait("The field is full", 5) is not None, "more is cut and said", terminal.screen())
+
+
 LESSON = "---\nid: mine\ntitle: Mine\n---\n\n# One {#one core}\n\n%s\n\n---\n\nMore.\n"
 
 
@@ -176,7 +187,7 @@ def check_accessible(tap, program):
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_field, check_saved_file, check_colours, check_direct_colours, check_accessible):
+    for check in (check_mouse, check_field, check_long, check_saved_file, check_colours, check_direct_colours, check_accessible):
         check(tap, program)
     tap.exit()
 
