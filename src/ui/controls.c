@@ -2,8 +2,9 @@
 #include <string.h>
 
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 
-enum { WHEEL_ROWS = 3, RING_MAX = FIGURE_SLIDERS_MAX + 2 };
+enum { WHEEL_ROWS = 3, RING_MAX = FIGURE_SLIDERS_MAX + 3 };
 
 /* How fast play goes: a sweep of the whole range, but no step of a whole number is
  * shorter than that, and none longer. */
@@ -30,10 +31,9 @@ moving(const struct ui_model *m)
 
 /* Where each control stands when only one part is shown. */
 static const enum pane panes[] = {
-    [FOCUS_TEXT] = PANE_TEXT,
-    [FOCUS_ANSWER] = PANE_QUESTION,
-    [FOCUS_SLIDER] = PANE_FIGURE,
-    [FOCUS_READ] = PANE_FIGURE,
+    [FOCUS_TEXT] = PANE_TEXT,     [FOCUS_ANSWER] = PANE_QUESTION,
+    [FOCUS_SLIDER] = PANE_FIGURE, [FOCUS_READ] = PANE_FIGURE,
+    [FOCUS_PART] = PANE_FIGURE,
 };
 
 /* ---- focus -------------------------------------------------------------- */
@@ -50,6 +50,8 @@ ring(const struct ui_model *m, struct focus items[RING_MAX])
         items[n++] = (struct focus){FOCUS_ANSWER, 0};
     for (int i = 0; d && i < figure_slider_count(d->figure); i++)
         items[n++] = (struct focus){FOCUS_SLIDER, i};
+    if (visit_has_parts(m))
+        items[n++] = (struct focus){FOCUS_PART, 0};
     items[n++] = (struct focus){FOCUS_TEXT, 0};
     return n;
 }
@@ -58,23 +60,41 @@ static void
 set_focus(struct ui_model *m, struct focus to)
 {
     bool draws = to.kind == FOCUS_ANSWER && look_sketching(m, NULL);
+    struct drawing *d = study_drawing(m, NULL);
 
     m->study.focus = to;
     m->study.pane = draws ? PANE_FIGURE : panes[to.kind];
     m->study.out = false;
     m->study.entry[0] = '\0';
     m->field_serial++;
+    if (d && d->figure)
+        visit_unmark(d);
+    if (to.kind == FOCUS_PART)
+        visit_enter(m);
 }
 
-void
-controls_focus(struct ui_model *m, int by)
+/* What Tab (by 1) or Shift-Tab leads to. */
+static struct focus
+next_focus(const struct ui_model *m, int by)
 {
     struct focus items[RING_MAX], now = m->study.focus;
     int n = ring(m, items), at = 0;
 
     while (at < n - 1 && (items[at].kind != now.kind || items[at].slider != now.slider))
         at++;
-    set_focus(m, items[(at + by + n) % n]);
+    return items[(at + by + n) % n];
+}
+
+bool
+visit_next_is_parts(const struct ui_model *m)
+{
+    return next_focus(m, 1).kind == FOCUS_PART;
+}
+
+void
+controls_focus(struct ui_model *m, int by)
+{
+    set_focus(m, next_focus(m, by));
 }
 
 int
@@ -372,6 +392,8 @@ press(struct ui_model *m, const struct ui_event *ev)
     } else if (look_sketch_mouse(m, at, false)) {
         set_focus(m, (struct focus){FOCUS_ANSWER, 0});
         m->study.drawing = true;
+    } else if (visit_mouse(m, at)) {
+        set_focus(m, (struct focus){FOCUS_PART, 0});
     } else {
         look_read_mouse(m, at);
     }

@@ -5,6 +5,7 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 #include "ui/map/map.h"
 #include "ui/offer/offer.h"
 #include "ui/page/page.h"
@@ -418,6 +419,8 @@ control_places(const struct ui_model *m, const char *places[])
         places[n++] = "slider";
     if (s->focus.kind == FOCUS_READ)
         places[n++] = "reading";
+    if (visit_on_part(m))
+        places[n++] = "parts of a figure";
     if (m->stage.on)
         places[n++] = "stage";
     if (s->focus.kind == FOCUS_ANSWER && q && question_is_open(q))

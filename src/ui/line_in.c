@@ -5,6 +5,7 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 #include "ui/quiz/quiz.h"
 #include "ui/sheet/sheet.h"
 #include "ui/told/told.h"
@@ -151,15 +152,17 @@ static void
 do_help(struct ui_model *m)
 {
     answer_say(
-        m,
-        "Enter alone goes on; at a question it skips it. Other words: next, back, "
-        "again (say this once more), where, hint, solution (after a try), fresh "
-        "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
-        "(at a guess), table (the figure in numbers), "
-        "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
-        "(values of the curves there), show (a wrong answer in the figure), contest (a "
-        "judgement of an explanation), reset, sheet WORD (formulas), map, "
-        "quit (everything is kept).");
+        m, "Enter alone goes on; at a question it skips it. Other words: next, back, "
+           "again (say this once more), where, hint, solution (after a try), fresh "
+           "(new numbers), derive (a theorem that was shown, by yourself), skip, unsure "
+           "(at a guess), table (the figure in numbers), "
+           "set c 12 or c 12 (move a slider), play (a slider to its end), read 1.5 "
+           "(values of the curves there), parts, part 3 and open 3 (parts of the figure, "
+           "and "
+           "the lessons that they open; return comes back), show (a wrong answer in the "
+           "figure), contest (a "
+           "judgement of an explanation), reset, sheet WORD (formulas), map, "
+           "quit (everything is kept).");
 }
 
 static void
@@ -334,7 +337,7 @@ ui_line_input(struct ui_model *m, const char *line)
         bench_line_input(m, text);
     else if (!*text)
         do_enter(m);
-    else if (!take_command(m, text) && !take_set(m, text))
+    else if (!visit_line(m, text) && !take_command(m, text) && !take_set(m, text))
         take_answer(m, text);
 }
 

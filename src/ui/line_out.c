@@ -2,6 +2,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/look/visit.h"
 #include "ui/told/told.h"
 
 /* ---- saying ------------------------------------------------------------- */
@@ -432,8 +433,9 @@ set_words(struct arena *a, const struct ui_model *m)
         return "";
     s = figure_slider(d->figure, 0);
     example = d->state.value[0] + s->coarse;
-    return arena_printf(a, "%s %.*f, table, ", s->name, s->places,
-                        example < s->high ? example : s->low);
+    return arena_printf(a, "%s %.*f, table, %s", s->name, s->places,
+                        example < s->high ? example : s->low,
+                        visit_has_parts(m) ? "parts, " : "");
 }
 
 static const char *
@@ -472,7 +474,9 @@ prompt_text(struct arena *a, const struct ui_model *m)
         return "Next (Enter, fresh, back, help): ";
     if (bench_task(m))
         return "Next (Enter, derive (by yourself), again, back, help): ";
-    return "Next (Enter, again, where, back, help): ";
+    return arena_printf(a, "Next (Enter, %s%sagain, where, back, help): ",
+                        visit_has_parts(m) ? "parts, " : "",
+                        visit_can_return(m) ? "return, " : "");
 }
 
 const char *

@@ -8,6 +8,7 @@
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 #include "ui/map/map.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
@@ -51,6 +52,7 @@ ui_free(struct ui_model *m)
 {
     if (!m)
         return;
+    visit_free(m);
     study_close(m);
     page_close(m);
     notes_free(m);
@@ -284,6 +286,7 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
         return;
     over_close(m);
     bench_close(m);
+    m->visits.again = m->study.lesson && strcmp(m->study.lesson->id, ev->lesson->id) == 0;
     typed = typed_into(m, &id);
     study_keep_draft(m);
     forget_questions(&m->waiting);
@@ -293,6 +296,7 @@ on_lesson(struct ui_model *m, const struct ui_event *ev)
     study_open(m, ev->lesson, ev->step ? ev->step : "");
     m->study.deadline_ms = ev->deadline_ms;
     m->study.now_ms = ev->ms;
+    visit_came(m);
     q = study_question(m);
     if (typed && q && strcmp(q->ask->id, id) == 0 && question_is_open(q))
         question_take(m, q, typed);
@@ -417,6 +421,7 @@ static void
 on_failed(struct ui_model *m, const struct ui_event *ev)
 {
     m->loading = false;
+    visit_failed(m);
     if (m->study.finished && m->screen == SCREEN_LESSON)
         m->screen = SCREEN_HOME;
     model_remark(m, "%s", ev->text ? ev->text : "the lesson cannot be read");

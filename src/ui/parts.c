@@ -365,7 +365,9 @@ hints_now(const struct ui_model *m, struct arena *a, const char *texts[HINTS_MAX
 
             if (!is_hint(m, i, places[p]))
                 continue;
-            if (act == ACTION_HELP || (act == ACTION_LEAVE && model_is_roomy(m)))
+            if (act == ACTION_HELP ||
+                ((act == ACTION_LEAVE || act == ACTION_VISIT_RETURN) &&
+                 model_is_roomy(m)))
                 last[(*kept)++] = hint_text(m, a, i);
             else
                 texts[n++] = hint_text(m, a, i);

@@ -3,6 +3,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 #include "ui/screen.h"
 
 enum {
@@ -229,7 +230,7 @@ screen_strip_rows(struct ui_model *m)
 {
     const struct drawing *d = study_drawing(m, NULL);
 
-    if (!d || !d->figure || !figure_has_strip(d->figure))
+    if (!d || !d->figure || (!figure_has_strip(d->figure) && !visit_on_part(m)))
         return 0;
     return m->rows >= TALL_ROWS ? STRIP_ROWS : 1;
 }
@@ -239,7 +240,7 @@ screen_strip(struct ui_model *m, struct canvas *c, struct rect r)
 {
     const struct drawing *d = study_drawing(m, NULL);
 
-    if (r.rows > 0 && d)
+    if (r.rows > 0 && d && !visit_say(m, c, r))
         figure_draw_strip(d->figure, &d->state, c, r);
 }
 

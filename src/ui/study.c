@@ -4,6 +4,7 @@
 
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
+#include "ui/look/visit.h"
 #include "ui/quiz/quiz.h"
 
 /* ---- looking ------------------------------------------------------------ */
@@ -118,7 +119,7 @@ study_compile(const struct ui_model *m, struct drawing *d)
     d->compiled = true;
     d->figure = figure_new(m->arena, d->block->fields, scope, d->block->at, &errs);
     if (d->figure)
-        figure_start(d->figure, &d->state);
+        visit_start(d);
     else
         d->problem = errs.n ? err_text(m->arena, &errs.at[0]) : "it cannot be drawn";
 }
@@ -441,6 +442,7 @@ study_settle(struct ui_model *m)
         if (!d->run)
             look_start(m, d);
         d->state.has_cursor = false;
+        visit_unmark(d);
     }
     s->has_reading = false;
     if (answers && question_has_field(q))
@@ -458,8 +460,8 @@ study_keep_draft(struct ui_model *m)
         question_keep_draft(m, q);
 }
 
-static void
-go_to(struct ui_model *m, struct place to)
+void
+study_go(struct ui_model *m, struct place to)
 {
     bool new_step = to.step != m->study.at.step;
     bool new_beat = new_step || to.beat != m->study.at.beat;
@@ -484,6 +486,10 @@ study_finish(struct ui_model *m)
     m->study.finished = true;
     if (quiz_finish(m))
         return;
+    if (visit_can_return(m)) {
+        visit_key_return(m, (struct press){0, 0});
+        return;
+    }
     if (m->line_mode && !m->homed && !study_stage(m)) {
         model_quit(m);
         return;
@@ -518,7 +524,7 @@ forward(struct ui_model *m)
         to.beat = 0;
         to.step++;
     }
-    go_to(m, to);
+    study_go(m, to);
 }
 
 void
@@ -569,7 +575,7 @@ study_back(struct ui_model *m)
         to.beat = m->study.lesson->steps[to.step].n_beats - 1;
     }
     to.line = study_beat_lines(&m->study.lesson->steps[to.step].beats[to.beat]);
-    go_to(m, to);
+    study_go(m, to);
 }
 
 void
@@ -582,5 +588,5 @@ study_step_by(struct ui_model *m, int steps)
         return;
     if (steps > 0 && q && question_is_open(q))
         question_skip(m, q);
-    go_to(m, to);
+    study_go(m, to);
 }

@@ -52,6 +52,7 @@ struct place {
     int step, beat, line;
 };
 
+#include "ui/look/state.h"
 #include "ui/stage/state.h" /* needs struct place */
 
 /* ---- questions ---------------------------------------------------------- */
@@ -69,14 +70,6 @@ struct typed {
     char *text;
     size_t len, cap;
     int cursor; /* bytes */
-};
-
-/* A guess that is drawn. */
-struct sketch {
-    struct figure_sketch line;
-    bool started; /* it has heights on the axes of its figure */
-    bool touched; /* by the learner */
-    int typed;    /* line mode: heights so far, when they are typed one by one */
 };
 
 struct question {
@@ -125,6 +118,8 @@ struct drawing {
     struct figure_run *run; /* of its experiments; NULL: none has begun */
     double slice;           /* samples of the next slice */
     bool fills;             /* there is more to come */
+    bool has_parts;         /* places that can be visited */
+    int visited;            /* the one that was visited last */
 };
 
 /* ---- derivations -------------------------------------------------------- */
@@ -149,7 +144,7 @@ struct checked {
 
 /* ---- a lesson that is open ---------------------------------------------- */
 
-enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER, FOCUS_READ };
+enum focus_kind { FOCUS_TEXT, FOCUS_ANSWER, FOCUS_SLIDER, FOCUS_READ, FOCUS_PART };
 
 struct focus {
     enum focus_kind kind;
@@ -164,6 +159,7 @@ struct study {
     const struct lesson *lesson; /* NULL: none is open */
     struct tex_macros *macros;   /* of its front matter */
     struct place at;
+    struct place opened_at; /* from a part of a figure */
     struct question *questions;
     int n_questions;
     struct drawing *drawings;
@@ -291,6 +287,7 @@ struct ui_model {
     const char *over_line; /* of line mode: waits for the course; "" for nothing */
     struct sheet *sheet;   /* never NULL */
     struct map *map;       /* never NULL */
+    struct visits visits;
     struct stage stage;
     struct speaker speaker;
     struct spots spots;
@@ -336,6 +333,7 @@ const struct beat *study_beat(const struct ui_model *m);
 void study_next(struct ui_model *m); /* Space: line, beat, step, end */
 void study_back(struct ui_model *m);
 void study_step_by(struct ui_model *m, int steps);
+void study_go(struct ui_model *m, struct place to);
 bool study_at_end(const struct ui_model *m);
 void study_finish(struct ui_model *m);
 bool study_at_start(const struct ui_model *m);

@@ -47,6 +47,42 @@ check_line_fresh(void **state)
     world_fini(&w);
 }
 
+/* Parts of a figure, and the lessons that they open. */
+static const struct part_row {
+    const char *name, *input, *said, *not_said; /* "" for nothing */
+} parts[] = {
+    {"the parts of a figure in a list",            "parts\n",
+     "  part 2: turn (opens L04 RoPE in one plane)\n",                                                        ""             },
+    {"one part by its number",                     "c 3\npart 1\n",         "words: 3\n",                     ""             },
+    {"one part by its name",                       "part shares\n",         "shares (opens L08 Softmax)\n",   ""             },
+    {"no such part",                               "part 7\n",              "The parts are 1 to 4.",          ""             },
+    {"the lesson of a part, at its step",          "open 2\n",              "Step 3 of 5: Derive",            ""             },
+    {"a part that opens nothing",                  "open 1\n",              "This part opens no lesson.",     ""             },
+    {"the prompt of a figure with parts",          "",
+     "Set (c 3, table, parts, again, next): ",                                                                ""             },
+    {"the prompt of an opened lesson",             "open 2\n",              "Next (Enter, return, again,",    ""             },
+    {"back to the figure",                         "c 3\nopen 2\nreturn\n", "From words to shares, 3 times.", ""             },
+    {"nothing to return to",                       "return\n",              "I do not know 'return' here.",   ""             },
+    {"words that begin like a part are an answer", "\npart of it\n",
+     "I cannot read that:",                                                                                   "The parts are"},
+};
+
+static void
+check_part(void **state)
+{
+    const struct part_row *r = *state;
+    struct world w;
+    char *out;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-parts", "look");
+    out = line_mode(&w, r->input);
+    if (!strstr(out, r->said))
+        fail_msg("'%s' is not said:\n%s", r->said, out);
+    assert_true(!*r->not_said || !strstr(out, r->not_said));
+    world_fini(&w);
+}
+
 /* The learner may change between the two views: one record. */
 static void
 check_both_views(void **state)
@@ -118,6 +154,7 @@ main(void)
     struct table t = {0};
 
     TABLE_ROWS(&t, lines, check_line);
+    TABLE_ROWS(&t, parts, check_part);
     TABLE_ROWS(&t, revealed, check_revealed);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
     table_add(&t, "line mode: a value without a point", check_no_point, NULL);

@@ -100,9 +100,12 @@ static inline void send(struct world *w, struct ui_event ev);
 static inline void
 load(struct world *w, const char *id)
 {
-    const char *name = strcmp(id, "first-minute") == 0 ? "ui-stage"
-                       : strcmp(id, "walk") == 0       ? "ui-walk"
-                                                       : NULL;
+    char *lesson = arena_strndup(w->arena, id, strcspn(id, "#"));
+    const char *step = id + strlen(lesson) + (strchr(id, '#') != NULL);
+    const char *name = strcmp(lesson, "first-minute") == 0 ? "ui-stage"
+                       : strcmp(lesson, "walk") == 0       ? "ui-walk"
+                       : strcmp(lesson, "parts") == 0      ? "ui-parts"
+                                                           : NULL;
 
     w->loads++;
     w->loaded = arena_strdup(w->arena, id);
@@ -110,8 +113,9 @@ load(struct world *w, const char *id)
         send(w, (struct ui_event){.kind = UI_FAILED, .text = "the file is gone"});
         return;
     }
-    send(w, (struct ui_event){
-                .kind = UI_LESSON, .lesson = read_lesson(w->arena, name), .step = ""});
+    send(w, (struct ui_event){.kind = UI_LESSON,
+                              .lesson = read_lesson(w->arena, name),
+                              .step = arena_strdup(w->arena, step)});
 }
 
 static inline const char *
