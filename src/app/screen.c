@@ -38,6 +38,7 @@ show(struct session *s, struct terminal *t, struct canvas *c)
     if (term_pending(t))
         return;
     ui_view(s->model, c);
+    term_mouse(t, ui_wants_mouse(s->model));
     term_show(t, c);
 }
 

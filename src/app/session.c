@@ -86,6 +86,7 @@ session_start(struct session *s, const struct terminal *t)
         .seed = o->has_seed ? o->seed
                 : s->stage  ? 0
                             : store_seed(s->store),
+        .mouse_off = o->no_mouse,
         .stage = s->stage,
         .still = strcmp(o->motion, "full") != 0,
         .spoken = o->speak || is_set("ACCESSIBLE"),

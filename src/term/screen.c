@@ -266,6 +266,14 @@ modes_off(const struct screen *s)
     }
 }
 
+void
+screen_mouse(struct screen *s, bool on)
+{
+    if (s->modern && s->mouse != on)
+        send(on ? mouse_on : mouse_off);
+    s->mouse = on;
+}
+
 struct screen *
 screen_open(const char *type, const struct theme *theme, bool color, bool mouse,
             struct err *e)

@@ -34,6 +34,7 @@ void screen_measure(struct screen *s);
 
 /* Send what changed since the last show; nothing at all when nothing did. */
 void screen_show(struct screen *s, const struct canvas *c);
+void screen_mouse(struct screen *s, bool on); /* whether it is reported */
 void screen_forget(struct screen *s);
 
 /* Give the terminal back for a while, and take it again. */

@@ -148,6 +148,12 @@ term_show(struct terminal *t, const struct canvas *c)
 }
 
 void
+term_mouse(struct terminal *t, bool on)
+{
+    screen_mouse(t->screen, on);
+}
+
+void
 term_forget(struct terminal *t)
 {
     screen_forget(t->screen);

@@ -58,6 +58,8 @@ char *term_text(struct arena *a, const struct canvas *c, const char *theme, bool
 /* Send the canvas: one write, only what changed, between the marks of synchronized
  * output where the terminal may know them. */
 void term_show(struct terminal *t, const struct canvas *c);
+/* Whether the terminal reports the mouse from now on, or selects text with it. */
+void term_mouse(struct terminal *t, bool on);
 void term_forget(struct terminal *t); /* the next show repaints everything */
 
 /* Wait at most timeout_ms (-1: for ever) for the next event for ui_update(). `field` is

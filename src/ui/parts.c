@@ -290,6 +290,8 @@ word_now(const struct ui_model *m, int row)
         return model_is_roomy(m) && m->screen != SCREEN_SHEET ? word : "";
     case ACTION_MAP:
         return model_is_roomy(m) && m->screen != SCREEN_MAP ? word : "";
+    case ACTION_MOUSE: /* the usual is not said */
+        return m->settings.mouse_off ? word : "";
     case ACTION_LEAVE:
         return m->screen == SCREEN_HOME ? "quit" : word;
     default:

@@ -50,6 +50,7 @@ struct ui_settings {
     bool spoken;        /* line mode: formulas in words */
     int64_t now_ms;     /* UTC, when the program began; 0: unknown */
     int tz_minutes;     /* local time is so much later */
+    bool mouse_off;     /* the mouse is left to the terminal, until a key takes it */
     bool stage;         /* lessons are presented: see notes.h */
 };
 
@@ -141,6 +142,9 @@ struct ui_field ui_field(const struct ui_model *m);
 
 /* Milliseconds until the next UI_TICK is wanted; -1: none (idle). */
 int ui_wants_tick(const struct ui_model *m);
+
+/* Whether the mouse is to be reported: a key of the learner's changes it. */
+bool ui_wants_mouse(const struct ui_model *m);
 
 /* ---- views -------------------------------------------------------------- */
 

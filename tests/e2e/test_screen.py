@@ -61,6 +61,24 @@ def check_mouse(tap, program):
                    terminal.screen())
 
 
+def reports_mouse(terminal):
+    return terminal.tmux("display-message", "-p", "-t", "t", "#{mouse_any_flag}").strip() == "1"
+
+
+def check_mouse_key(tap, program):
+    """M leaves the mouse to the terminal, and takes it again; --no-mouse leaves it at first."""
+    for options, first in (("", True), ("--no-mouse", False)):
+        with Place() as place, learn(program, place, options=options) as terminal:
+            terminal.wait("Two numbers are a pair")
+            tap.result(until(lambda: reports_mouse(terminal) == first, 5), "the mouse at first, %r" % options)
+            tap.result(("M mouse on" in terminal.screen()) == (not first), "its state is shown, %r" % options,
+                       terminal.screen())
+            terminal.keys("M")
+            tap.result(until(lambda: reports_mouse(terminal) != first, 5), "the mouse after M, %r" % options)
+            terminal.keys("M")
+            tap.result(until(lambda: reports_mouse(terminal) == first, 5), "and after M again, %r" % options)
+
+
 def check_field(tap, program):
     """Editing keys, history, pastes, UTF-8; the real cursor is where one types."""
     with Place() as place, learn(program, place, "kinds#numbers") as terminal:
@@ -187,7 +205,7 @@ def check_accessible(tap, program):
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_field, check_long, check_saved_file, check_colours, check_direct_colours, check_accessible):
+    for check in (check_mouse, check_mouse_key, check_field, check_long, check_saved_file, check_colours, check_direct_colours, check_accessible):
         check(tap, program)
     tap.exit()
 

@@ -156,6 +156,7 @@ run_pager(struct viewing *v)
 
         if (!term_pending(v->terminal)) {
             ui_view(v->model, v->canvas);
+            term_mouse(v->terminal, ui_wants_mouse(v->model));
             term_show(v->terminal, v->canvas);
         }
         if (!term_wait(v->terminal, ui_field(v->model), -1, &ev))
@@ -180,9 +181,11 @@ wants_color(const struct options *o)
 static bool
 show_document(struct app *app, const struct document *d, int *sig)
 {
-    struct term_options look = {
-        .theme = app->options.theme, .color = wants_color(&app->options), .mouse = true};
-    struct ui_settings settings = {.alphabet = alphabet_of(app), .aspect = 2};
+    struct term_options look = {.theme = app->options.theme,
+                                .color = wants_color(&app->options),
+                                .mouse = !app->options.no_mouse};
+    struct ui_settings settings = {
+        .alphabet = alphabet_of(app), .aspect = 2, .mouse_off = app->options.no_mouse};
     struct viewing v = {0};
     int rows, cols;
     struct err e;

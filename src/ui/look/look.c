@@ -54,6 +54,34 @@ look_key_cells(struct ui_model *m, struct press p)
     model_remark(m, "Lines are made of %s.", cells_name(m->settings.cells));
 }
 
+/* ---- the mouse ------------------------------------------------------------------------
+ */
+
+/* Notes never take it. */
+bool
+look_can_mouse(const struct ui_model *m)
+{
+    return m->screen != SCREEN_NOTES;
+}
+
+void
+look_key_mouse(struct ui_model *m, struct press p)
+{
+    (void)p;
+    m->settings.mouse_off = !m->settings.mouse_off;
+    m->study.drag = 0;
+    m->study.drawing = false;
+    model_remark(m, m->settings.mouse_off
+                        ? "The mouse selects text in the terminal now; M takes it back."
+                        : "The mouse moves sliders, chooses and scrolls again.");
+}
+
+bool
+ui_wants_mouse(const struct ui_model *m)
+{
+    return !m->settings.mouse_off && look_can_mouse(m);
+}
+
 /* ---- reading -------------------------------------------------------------------------
  */
 

@@ -22,6 +22,10 @@ void look_key_read(struct ui_model *m, struct press p); /* begin, or leave */
 void look_key_read_move(struct ui_model *m, struct press p);
 void look_key_read_coarse(struct ui_model *m, struct press p);
 
+/* The mouse is left to the terminal, which selects text with it, or taken again. */
+bool look_can_mouse(const struct ui_model *m);
+void look_key_mouse(struct ui_model *m, struct press p);
+
 void look_key_speed(struct ui_model *m, struct press p);
 
 /* Whether the last answer was wrong at values that the figure has sliders for. */
