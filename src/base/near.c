@@ -53,10 +53,17 @@ near_distance(const char *x, const char *y)
 const char *
 near_find(const char *word, const char *const *names)
 {
-    int limit = (int)(strlen(word) / 3), best;
-    const char *found = NULL;
+    int limit = (int)(strlen(word) / 3);
 
-    best = (limit > 1 ? limit : 1) + 1;
+    return near_find_within(word, names, limit > 1 ? limit : 1);
+}
+
+const char *
+near_find_within(const char *word, const char *const *names, int limit)
+{
+    const char *found = NULL;
+    int best = limit + 1;
+
     for (; *names; names++) {
         int d = near_distance(word, *names);
 

@@ -16,4 +16,7 @@ int near_distance(const char *x, const char *y);
  * when none is within a third of the word's length (and at least one letter). */
 const char *near_find(const char *word, const char *const *names);
 
+/* The same within `limit` letters: for a short list of names that differ much. */
+const char *near_find_within(const char *word, const char *const *names, int limit);
+
 #endif

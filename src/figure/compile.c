@@ -32,7 +32,8 @@ kind_read(struct reader *r, const struct field *line)
     for (int i = 0; kinds[i] && i < KINDS_MAX; i++)
         words[i] = kinds[i]->word;
     r->f->kind = kind_find(line->text);
-    near = near_find(line->text, words);
+    /* There are few, and no two of them are alike: 'plain' can only be meant for one. */
+    near = near_find_within(line->text, words, (int)strlen(line->text) / 2);
     if (!r->f->kind && near)
         errs_at(r->arena, r->errs, line->text_at, ERR_FIGURE_KIND,
                 "there is no kind of figure '%s'; did you mean '%s'?", line->text, near);

@@ -112,13 +112,27 @@ add_row(struct paint *p, const struct cell *row, int cols)
     buf_add(&p->b, style == STYLE_PLAIN ? "\n" : "\033[0m\n");
 }
 
-char *
-term_text(struct arena *a, const struct canvas *c, const char *theme, bool color)
+static struct paint
+paint_new(const char *theme, bool color)
 {
     struct paint p = {.theme = color ? theme_find(theme, getenv("COLORFGBG")) : NULL,
                       .colors = promised_colors()};
 
     p.ramp = p.theme && p.theme->ramp && p.colors >= RAMP_COLORS;
+    return p;
+}
+
+bool
+term_text_has_ramp(const char *theme, bool color)
+{
+    return paint_new(theme, color).ramp;
+}
+
+char *
+term_text(struct arena *a, const struct canvas *c, const char *theme, bool color)
+{
+    struct paint p = paint_new(theme, color);
+
     buf_init(&p.b, a);
     for (int row = 0; row < c->rows; row++)
         add_row(&p, c->at + row * c->cols, c->cols);

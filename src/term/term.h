@@ -55,6 +55,10 @@ bool term_has_ramp(const struct terminal *t);
  * the theme, as many as COLORTERM and TERM promise. Asks no terminal. In the arena. */
 char *term_text(struct arena *a, const struct canvas *c, const char *theme, bool color);
 
+/* Whether such lines fill the styles from STYLE_RAMP on with colours, as many as are
+ * promised; else shades of a drawing are characters. */
+bool term_text_has_ramp(const char *theme, bool color);
+
 /* Send the canvas: one write, only what changed, between the marks of synchronized
  * output where the terminal may know them. */
 void term_show(struct terminal *t, const struct canvas *c);

@@ -178,6 +178,14 @@ def check_color(tap, program):
     ]:
         out = run(program, plain + args, **environment)[1]
         tap.result((out != base) == colored and sgr.sub("", out) == base, name, repr(out[:300]))
+    heat = ["figure", "rope-pairs", "f5.2-heat", "--lessons", OWN]
+    for name, args, environment, filled in [
+        ("cells are filled with colours", ["--color"], {"TERM": "xterm-256color"}, True),
+        ("of eight colours none is a fill", ["--color"], {"TERM": "xterm"}, False),
+        ("without colours they are shades", [], {}, False),
+    ]:
+        out = run(program, heat + args, **environment)[1]
+        tap.result(bool(out) and ("48;5;" in out) == filled, name, repr(out[:300]))
 
 
 # name, arguments, input

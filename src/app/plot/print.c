@@ -29,7 +29,11 @@ print_drawing(struct app *app, const struct figure *f, const struct figure_state
     unsigned can;
     enum cells cells = options_cells(&app->options, &can);
     struct figure_look look = {
-        .braille = cells != CELLS_SLOPES, .cells = cells, .aspect = 2};
+        .braille = cells != CELLS_SLOPES,
+        .cells = cells,
+        .aspect = 2,
+        .ramp = term_text_has_ramp(app->options.theme, wants_color(app)),
+    };
     struct canvas *c = canvas_new(rows, cols, alphabet);
     bool strip = figure_has_strip(f) && rows >= STRIP_FROM;
     int top = strip ? rows - STRIP_ROWS : rows;
