@@ -165,19 +165,32 @@ reach_of(const struct numbers_plot *d, size_t from, size_t to)
     return s;
 }
 
+/* Where a bar ends that stands on the lower edge of the axis, half a row below the line
+ * of its zero: so low a bar would be more of that half row than of itself. */
+static double
+low_top(const struct frame *fr, double zero, double top)
+{
+    const double least = 1.0 / 8, rise = zero - 0.5 - top;
+
+    return fr->ink->unicode && rise < 0.5 ? zero - fmax(2 * rise, least) : top;
+}
+
 void
 bar_stand(struct frame *fr, const struct axes *ax, struct stretch x, struct stretch y)
 {
     double left = axes_x(ax, x.low), right = axes_x(ax, x.high);
     double zero = ax->y.low < 0 && !ax->log_y ? axes_y(ax, 0) : ax->top + ax->rows;
     double low = y.low < 0 ? axes_y(ax, y.low) : zero;
+    double top = axes_y(ax, y.high);
 
     left = floor(left + 0.5);
     right = fmax(floor(right + 0.5), left + 1);
     right -= axes_x(ax, x.high) - axes_x(ax, x.low) >= GAP_FROM;
+    if (!(ax->y.low < 0) || ax->log_y)
+        top = low_top(fr, zero, top);
     if (y.high > 0)
-        ink_fill(fr->ink, (struct ink_place){left, axes_y(ax, y.high)},
-                 (struct ink_place){right, zero}, standing_fill);
+        ink_fill(fr->ink, (struct ink_place){left, top}, (struct ink_place){right, zero},
+                 standing_fill);
     if (y.low < 0)
         ink_fill(fr->ink, (struct ink_place){left, zero}, (struct ink_place){right, low},
                  standing_fill);
