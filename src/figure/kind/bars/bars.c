@@ -229,13 +229,41 @@ lay_out(struct bar_chart *c)
 
 /* ---- drawing ----------------------------------------------------------------------- */
 
+static int
+middle_of(const struct bar_chart *c, int i)
+{
+    return row_of(c, i) + (c->thick - 1) / 2;
+}
+
+/* Where the value of a bar is written: behind the bar. */
+static int
+value_col(const struct bar_chart *c, const struct bar_row *b)
+{
+    double behind = isnan(b->value) ? c->start : fmax(c->start, end_of(c, b->value));
+
+    return (int)ceil(behind - 1e-9) + 1;
+}
+
+/* Whether a value is written in the cell, or beside it. */
+static bool
+at_value(const struct bar_chart *c, int row, int col)
+{
+    for (int i = 0; i < c->n; i++) {
+        int from = value_col(c, &c->at[i]);
+        int to = from + canvas_width(c->fr->labels.alphabet, c->at[i].text);
+
+        if (row == middle_of(c, i) && col >= from - 1 && col <= to)
+            return true;
+    }
+    return false;
+}
+
 static void
 draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
 {
     struct frame *fr = c->fr;
     double start = c->start, end = end_of(c, b->value), was = end_of(c, b->before);
     int middle = row + (c->thick - 1) / 2;
-    double behind = start;
 
     ink_write(fr->ink, fr->canvas,
               (struct rect){fr->r.row, fr->r.col, fr->r.rows, c->ax.left - 1},
@@ -243,7 +271,6 @@ draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
     if (!isnan(b->value)) {
         bool back = end < start;
 
-        behind = fmax(start, end);
         ink_fill(fr->ink, (struct ink_place){back ? floor(end) : start, row},
                  (struct ink_place){back ? start : end, row + c->thick},
                  (struct fill){.layer = LAYER_LINE, .style = b->style, .level = true});
@@ -252,8 +279,24 @@ draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
         for (int r = row; r < row + c->thick; r++)
             ink_mark(fr->ink, (struct ink_place){fmin(was, fr->ink->cols - 0.5), r + 0.5},
                      LAYER_TIP, STYLE_BEFORE, fr->ink->unicode ? 0x250A : ':');
-    ink_text(fr->ink, middle, (int)ceil(behind - 1e-9) + 1, STYLE_STRONG,
+    ink_text(fr->ink, middle, value_col(c, b), STYLE_STRONG,
              canvas_fold(fr->arena, fr->labels.alphabet, b->text));
+}
+
+/* A level stops where a value is written. */
+static void
+draw_level(const struct bar_chart *c, int col, enum style style)
+{
+    int from = 0;
+
+    for (int row = 0; row <= c->ax.rows; row++) {
+        if (row < c->ax.rows && !at_value(c, row, col))
+            continue;
+        if (row > from)
+            ink_upright(c->fr->ink, col, from, row,
+                        (struct rule){LAYER_TIP, style, false});
+        from = row + 1;
+    }
 }
 
 /* Upright lines: where the bars begin, and levels with their labels. */
@@ -273,8 +316,7 @@ draw_uprights(const struct bar_chart *c)
         at = end_of(c, moment_real(&fr->now, t->at[0]));
         if (isnan(at))
             continue;
-        ink_upright(fr->ink, (int)at, 0, c->ax.rows,
-                    (struct rule){LAYER_TIP, t->style, false});
+        draw_level(c, (int)at, t->style);
         labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, t),
                                                .x = at,
                                                .y = 0.5,
