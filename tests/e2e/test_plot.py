@@ -196,6 +196,8 @@ DRAWINGS = [
     ("gap", "plot --series", "1 2 nan 4 5 2 8"),
     ("bars", "plot --bars", "left 0.1\nright 0.7\nstay 0.2"),
     ("hist", "plot --hist", " ".join("%.3f" % (10 * math.sin(i * i)) for i in range(300))),
+    ("bars-names", "plot --bars", "a name that is longer than a third of the columns, one 1\n"
+     "a name that is longer than a third of the columns, two 3\nshort 2"),
     ("hist-low", "plot --hist", "1 " * 500 + "3 " * 12 + "4 " * 50 + "5"),  # bars lower than half a row
 ]
 SIZES = ["40x12", "80x24", "200x50"]

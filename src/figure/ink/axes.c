@@ -416,7 +416,7 @@ axes_draw(struct frame *fr, struct axes *ax)
             ticks_find(fr, &t, ax, true);
         align_ticks(ax, &t, fr->f->has_range ? 1e-9 : margin / 2 / (1 + margin) + 1e-9);
         width = ax->names ? ax->names : label_width(fr, &t);
-        if (width > cols / 3)
+        if (width > cols / (ax->names ? 2 : 3))
             t.n = width = 0;
         ax->left = width + 1;
         ax->cols = cols - ax->left;

@@ -3,11 +3,13 @@
 #include <float.h>
 #include <math.h>
 
+#include "figure/part/part.h"
 #include "figure/plot/numbers.h"
 
 enum {
     EDGE_ROWS = 2,
     THICK_MAX = 3,
+    WIDE_FROM = 60, /* columns of the drawing: then names may have more */
     VALUES_FROM = 30,
     /* columns of the drawing */ GAP_FROM = 4 /* columns of a bar */
 };
@@ -52,7 +54,8 @@ bar_name(struct frame *fr, const struct numbers_plot *d, size_t i)
 static bool
 lay(struct frame *fr, const struct numbers_plot *d, struct lying *out)
 {
-    int rows = fr->ink->rows - EDGE_ROWS, most = fr->ink->cols / 3;
+    int rows = fr->ink->rows - EDGE_ROWS, cols = fr->ink->cols;
+    int most = cols < WIDE_FROM ? cols / 3 : cols * 2 / 5;
 
     if (rows < 1 || d->of.n > (size_t)rows)
         return false;
@@ -134,7 +137,8 @@ numbers_name_bars(struct frame *fr, const struct numbers_plot *d)
     if (!lay(fr, d, &l))
         return;
     for (size_t i = 0; i < d->of.n; i++) {
-        const char *name = bar_name(fr, d, i);
+        const char *name =
+            part_fit(fr->arena, fr->labels.alphabet, bar_name(fr, d, i), l.names);
         int width = canvas_width(fr->labels.alphabet, name);
         struct rect r = fr->r;
 

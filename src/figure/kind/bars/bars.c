@@ -7,6 +7,7 @@
 
 #include "figure/ink/axes.h"
 #include "figure/kind/kind.h"
+#include "figure/part/part.h"
 
 enum { BARS_MAX = 64, THICK_MAX = 3, NAMES_MAX = 32, AXIS_ROWS = 2, AXIS_COLS = 12 };
 
@@ -267,7 +268,9 @@ draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
 
     ink_write(fr->ink, fr->canvas,
               (struct rect){fr->r.row, fr->r.col, fr->r.rows, c->ax.left - 1},
-              (struct writing){middle, 0, STYLE_PLAIN, b->name});
+              (struct writing){
+                  middle, 0, STYLE_PLAIN,
+                  part_fit(fr->arena, fr->labels.alphabet, b->name, c->ax.left - 1)});
     if (!isnan(b->value)) {
         bool back = end < start;
 
