@@ -400,6 +400,7 @@ command_help(const struct command *c)
         program_help();
         return;
     }
-    say("usage: ropewalk %s %s\n\n%s\n", c->name, c->operands, c->help);
+    say("usage: ropewalk %s%s%s\n\n%s\n", c->name, *c->operands ? " " : "", c->operands,
+        c->help);
     options_help(c->name);
 }

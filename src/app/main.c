@@ -18,17 +18,15 @@
 #include "num/num.h"
 #include "term/term.h"
 
-/* A file that is opened later must never become standard output by chance. */
+/* A file that is opened later must never become standard output by chance. What stands
+ * in for it cannot be written, so that printing to nowhere is noticed. */
 static void
 fill_descriptors(void)
 {
-    int fd;
-
-    do {
-        fd = open("/dev/null", O_RDWR);
-    } while (fd >= 0 && fd <= STDERR_FILENO);
-    if (fd > STDERR_FILENO)
-        close(fd);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 &&
+            open("/dev/null", fd == STDOUT_FILENO ? O_RDONLY : O_RDWR) < 0)
+            return;
 }
 
 /* Characters are UTF-8 inside whatever the locale says (term_alphabet() knows what can be
@@ -82,8 +80,8 @@ choose_command(struct app *app, char **args, int n, struct err *e)
     if (!options_fit(&app->options, c ? c->name : "", e))
         return false;
     if (c && !app->options.help && (app->n < c->min || (c->max >= 0 && app->n > c->max)))
-        return err_at(e, (struct pos){0}, ERR_OPERANDS, "usage: ropewalk %s %s", c->name,
-                      c->operands);
+        return err_at(e, (struct pos){0}, ERR_OPERANDS, "usage: ropewalk %s%s%s", c->name,
+                      *c->operands ? " " : "", c->operands);
     return true;
 }
 

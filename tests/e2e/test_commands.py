@@ -447,6 +447,12 @@ def check_output(tap, program, place):
         found = subprocess.run(["sh", "-c", "exec '%s' learn kinds --lessons '%s' %s" % (program, COURSE, closed)],
                                stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=place.environment())
         tap.result(0 <= found.returncode < 75, "closed: %s" % closed, found.returncode)
+    for command in ("list", "sheet", "map", "review --json", "handout kinds", "eval 1/4", "--version"):
+        found = subprocess.run(["sh", "-c", "exec '%s' %s --lessons '%s' >&-" % (program, command, COURSE)],
+                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60,
+                               env=place.environment())
+        tap.result(found.returncode == 74 and "RW-890" in found.stderr, "%s to nowhere is no success" % command,
+                   "%d %s" % (found.returncode, found.stderr))
     found = subprocess.run("'%s' --help | head -n 1" % program, shell=True, capture_output=True, text=True, timeout=60,
                            env=place.environment())
     tap.result(found.stdout.startswith("usage") and "Broken" not in found.stderr, "a pipe that closes", found.stderr)

@@ -57,8 +57,11 @@ ROWS = [
     ("handout --quiz x.md --variants 0", 64, "", "RW-802"),
     ("handout rope-plane --html a --md b", 64, "", "not both"),
     ("handout rope-plane --html /nowhere/x.html", 74, "", "RW-716"),
+    ("handout first-minute --json", 0, r'\{"markdown":"# The first minute\\n.*"\}\n', ""),
+    ("handout first-minute --html - --json", 0, r'\{"html":"<!DOCTYPE html>.*"\}\n', ""),
+    ("handout rope-plan --json", 66, r'\{"verdict":"unreadable","error":\{"code":"RW-810",.*\}\}\n', "RW-810"),
     ("list --answers", 64, "", "--answers belongs to 'ropewalk handout'"),
-    ("map rope", 64, "", "usage: ropewalk map"),
+    ("map rope", 64, "", "usage: ropewalk map\n"),
     ("map --lessons /nowhere", 66, "", "RW-713"),
 ]
 
@@ -192,8 +195,25 @@ def check_handouts(tap, program, place):
     run(program, place, has_course(["handout", "rope-plane", "--md", path]))
     with open(path, encoding="utf-8") as f:
         named = re.findall(r"!\[.*\]\((.*)\)", f.read())
+    made = run(program, place, has_course(["handout", "rope-plane", "--json", "--md", path])).stdout
+    tap.result(json.loads(made) == {"file": path, "pictures": [os.path.join(place.home, n) for n in named]},
+               "--json names the files that were written", made)
     tap.result(named and all(open(os.path.join(place.home, n), encoding="utf-8").read().startswith("<svg") for n in named),
                "figures lie beside the Markdown", named)
+
+
+def check_over_itself(tap, program, place):
+    """A page is never written over the lesson that it shows."""
+    quiz, link = os.path.join(place.home, "mine.md"), os.path.join(place.home, "link.html")
+    with open(quiz, "w", encoding="utf-8") as f:
+        f.write(QUIZ)
+    os.symlink(quiz, link)
+    for args in (["handout", quiz, "--md", quiz], ["handout", quiz, "--html", link],
+                 ["handout", "--quiz", quiz, "--md", os.path.join(place.home, ".", "mine.md")]):
+        found = run(program, place, args)
+        with open(quiz, encoding="utf-8") as f:
+            tap.result(found.returncode == 74 and "is the lesson itself" in found.stderr and f.read() == QUIZ,
+                       "%s %s is refused" % (args[0], args[2]), found.stderr)
 
 
 def check_new(tap, program, place):
@@ -299,6 +319,7 @@ def main():
         check_json(tap, program, place)
         check_pipe(tap, program, place)
         check_handouts(tap, program, place)
+        check_over_itself(tap, program, place)
         check_new(tap, program, place)
     if subprocess.run(["sh", "-c", "command -v tmux"], capture_output=True).returncode == 0:
         check_screens(tap, program)

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "app/course/page.h"
@@ -32,18 +33,55 @@ write_figures(struct app *app, const struct page *p, const char *path, struct er
     return true;
 }
 
+static bool
+is_printed(const struct page *p)
+{
+    return !*p->path || strcmp(p->path, "-") == 0;
+}
+
+/* A page is never written over the lesson that it shows, whatever the file is called. */
+static bool
+check_target(const struct page *p, const char *lesson, struct err *e)
+{
+    struct stat from, to;
+
+    if (is_printed(p) || stat(lesson, &from) != 0 || stat(p->path, &to) != 0 ||
+        from.st_dev != to.st_dev || from.st_ino != to.st_ino)
+        return true;
+    return err_at(e, (struct pos){0}, ERR_FILE_UNWRITABLE,
+                  "%s is the lesson itself, and is left as it is; choose another file",
+                  p->path);
+}
+
+/* The page itself when it is printed, else the files that it was written to. */
+static void
+say_page(struct app *app, const struct page *p)
+{
+    json_t *pictures;
+
+    if (is_printed(p)) {
+        say_json(app, json_pack("{s:s}", p->html ? "html" : "markdown", p->out.s));
+        return;
+    }
+    pictures = json_array();
+    for (int i = 0; i < p->n_pictures; i++)
+        json_array_append_new(pictures, json_string(page_picture_path(
+                                            app->arena, p->path, p->pictures[i].name)));
+    say_json(app, json_pack("{s:s, s:o}", "file", p->path, "pictures", pictures));
+}
+
 static int
 write_page(struct app *app, struct page *p)
 {
     struct err e;
 
-    if (!*p->path || strcmp(p->path, "-") == 0) {
-        say("%s", p->out.s);
-        return STATUS_YES;
-    }
-    if (!write_file(p->path, p->out.s, &e) ||
-        (!p->html && !write_figures(app, p, p->path, &e)))
+    if (!is_printed(p) && (!write_file(p->path, p->out.s, &e) ||
+                           (!p->html && !write_figures(app, p, p->path, &e))))
         return report(app, &e, NULL);
+    if (app->options.json)
+        say_page(app, p);
+    else if (is_printed(p))
+        say("%s", p->out.s);
     return STATUS_YES;
 }
 
@@ -63,8 +101,13 @@ make_papers(struct app *app, struct page *p)
 {
     int n = app->options.variants ? app->options.variants : 1, status = STATUS_YES;
     const struct lesson **papers = ARENA_ARRAY(app->arena, const struct lesson *, n);
+    const char *path;
     struct session s;
+    struct err e;
 
+    path = lesson_path(app, app->options.quiz, &e);
+    if (!path || !check_target(p, path, &e))
+        return report(app, &e, NULL);
     session_open(&s, app);
     for (int i = 0; i < n && status == STATUS_YES; i++)
         papers[i] = quiz_for_paper(&s, seed_of(app, i + 1), &status);
@@ -115,7 +158,7 @@ make_handout(struct app *app, struct page *p)
     struct err e;
 
     path = lesson_path(app, app->operands[0], &e);
-    if (!path)
+    if (!path || !check_target(p, path, &e))
         return report(app, &e, NULL);
     l = lesson_load(app->arena, path, &source, &errs);
     if (!l)
