@@ -166,7 +166,7 @@ controls_entry(struct ui_model *m, uint32_t key)
 
     if (key == KEY_BACK && n)
         entry[n - 1] = '\0';
-    else if (key < 0x80 && strchr("0123456789.- ", (int)key) && n < ENTRY_MAX - 1)
+    else if (key < 0x80 && strchr("0123456789.,- ", (int)key) && n < ENTRY_MAX - 1)
         memcpy(entry + n, (char[]){(char)key, '\0'}, 2);
 }
 
@@ -185,7 +185,8 @@ controls_entry_done(struct ui_model *m)
     if (t)
         controls_set(m, m->study.focus.slider, figure_value(d->figure, &d->state, t));
     else
-        model_remark(m, "%s is no number.", m->study.entry);
+        model_remark(m, "%s is no number%s.", m->study.entry,
+                     strchr(m->study.entry, ',') ? "; write decimals with a point" : "");
     m->study.entry[0] = '\0';
     return true;
 }

@@ -479,7 +479,7 @@ static bool
 matches(const struct ui_binding *b, uint32_t key)
 {
     if (b->key == '0')
-        return key < 0x80 && key > ' ' && strchr("0123456789.-", (int)key);
+        return key < 0x80 && key > ' ' && strchr("0123456789.,-", (int)key);
     if (b->key == '1')
         return key >= '1' && key <= '9';
     return b->key == key;

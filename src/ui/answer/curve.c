@@ -1,4 +1,5 @@
 /* A guess that is drawn: heights at equal distances from left to right. */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,16 +29,57 @@ height_of(const char *text, size_t n)
     return v;
 }
 
+/* "0,5" between blanks: a height with a decimal comma, or two. */
+static bool
+is_doubtful(const char *text, size_t len)
+{
+    const char *comma = memchr(text, ',', len), *end = text + len;
+
+    return comma && comma > text && isdigit((unsigned char)comma[-1]) &&
+           comma + 1 < end && isdigit((unsigned char)comma[1]) &&
+           !memchr(comma + 1, ',', (size_t)(end - comma - 1)) && !memchr(text, '.', len);
+}
+
+/* As much of a word as a message shows, cut between characters. */
+static int
+shown(const char *text, size_t len)
+{
+    enum { SHOWN = 40 };
+    int n = len < SHOWN ? (int)len : SHOWN;
+
+    while (n > 0 && (size_t)n < len && ((unsigned char)text[n] & 0xC0) == 0x80)
+        n--;
+    return n;
+}
+
+static bool
+doubts(const char *text, char problem[NOTICE_MAX])
+{
+    size_t len = strcspn(text, " \t;");
+
+    if (!is_doubtful(text, len))
+        return false;
+    snprintf(problem, NOTICE_MAX,
+             "'%.*s' may be one height or two; write decimals with a point, and blanks "
+             "between heights.",
+             shown(text, len), text);
+    return true;
+}
+
 int
 answer_heights(const char *text, double height[FIGURE_SKETCH_MAX], bool *more,
                char problem[NOTICE_MAX])
 {
     static const char between[] = " \t,;";
+    const char *begin = text;
     int n = 0;
 
     *more = false;
     while (*(text += strspn(text, between))) {
         size_t len = strcspn(text, between);
+
+        if ((text == begin || text[-1] != ',') && doubts(text, problem))
+            return -1;
 
         *more = len == 3 && strncmp(text, "...", 3) == 0;
         if (*more)
@@ -51,7 +93,7 @@ answer_heights(const char *text, double height[FIGURE_SKETCH_MAX], bool *more,
         if (!(fabs(height[n]) <= height_most)) {
             snprintf(problem, NOTICE_MAX,
                      "'%.*s' is no height; type numbers such as 0 0.5 1.",
-                     len < 40 ? (int)len : 40, text);
+                     shown(text, len), text);
             return -1;
         }
         n++;
@@ -110,6 +152,8 @@ curve_take(struct ui_model *m, struct question *q, const char *text)
     bool more;
     int n = answer_heights(text, height, &more, problem);
 
+    /* what says that there is more may be wrong about it */
+    more = more && n < (m->line_mode ? line_places(q) : q->sketch->line.n);
     if (n < 1 || (n < 2 && !more))
         return;
     q->sketch->touched = true;

@@ -251,11 +251,11 @@ look_key_heights(struct ui_model *m, struct press p)
     if (!look_sketching(m, &q))
         return;
     n = answer_heights(m->study.entry, height, &more, problem);
-    m->study.entry[0] = '\0';
-    if (n < 0) {
+    if (n < 0) { /* what was typed stays, to be mended */
         model_remark(m, "%s", problem);
         return;
     }
+    m->study.entry[0] = '\0';
     q->sketch->touched = n > 0 || q->sketch->touched;
     q->sketch->typed = 0;
     if (n == 1) {
