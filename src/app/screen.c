@@ -4,15 +4,18 @@
 
 #include "app/stage/present.h"
 
-/* When the model wants its next tick; -1: it wants none. */
+/* When the model wants its next tick, which may be sooner than it was; -1: it wants none.
+ */
 static int64_t
 next_tick(const struct session *s, int64_t due)
 {
     int wanted = ui_wants_tick(s->model);
+    int64_t at;
 
     if (wanted < 0)
         return -1;
-    return due < 0 ? store_monotonic_ms() + wanted : due;
+    at = store_monotonic_ms() + wanted;
+    return due < 0 || at < due ? at : due;
 }
 
 static int

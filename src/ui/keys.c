@@ -292,6 +292,15 @@ run_effect(struct ui_model *m, struct press p)
     model_effect(m, (enum ui_effect_kind)p.by, "");
 }
 
+/* A stopped program may be killed. */
+static void
+run_suspend(struct ui_model *m, struct press p)
+{
+    if (m->study.lesson)
+        study_keep_draft(m);
+    run_effect(m, p);
+}
+
 /* ---- a document --------------------------------------------------------- */
 
 static void

@@ -250,6 +250,9 @@ model_leave(struct ui_model *m)
     m->home_cursor = -1;
 }
 
+/* What is typed is kept this long behind the first change. */
+enum { DRAFT_MS = 20000 };
+
 /* ---- events ------------------------------------------------------------- */
 
 static void
@@ -367,11 +370,25 @@ on_resize(struct ui_model *m, const struct ui_event *ev)
     m->cols = ev->cols > 0 ? ev->cols : 1;
 }
 
+/* Whether something was typed or drawn that a killed program would lose. */
+static bool
+draft_waits(const struct ui_model *m)
+{
+    const struct question *q = study_question(m);
+
+    return m->screen == SCREEN_LESSON && !m->line_mode && !m->leaving &&
+           !study_stage(m) && q && question_draft_waits(m, q);
+}
+
 static void
 on_tick(struct ui_model *m, const struct ui_event *ev)
 {
     controls_tick(m, ev->ms);
     quiz_tick(m, ev->ms);
+    if (!draft_waits(m) || (m->draft_ms && ev->ms - m->draft_ms < DRAFT_MS))
+        return;
+    m->draft_ms = ev->ms;
+    question_keep_draft(m, study_question(m));
 }
 
 static void
@@ -517,10 +534,12 @@ int
 ui_wants_tick(const struct ui_model *m)
 {
     enum { FRAME_MS = 66 }; /* at most 15 frames a second */
+    int quiz;
 
     if (m->screen == SCREEN_LESSON && (m->study.playing || look_fills(m)))
         return FRAME_MS;
-    return quiz_wants_tick(m);
+    quiz = quiz_wants_tick(m);
+    return draft_waits(m) && (quiz < 0 || quiz > DRAFT_MS) ? DRAFT_MS : quiz;
 }
 
 /* Even ten columns say what is wrong and how to get out. */

@@ -509,15 +509,31 @@ question_renew(struct ui_model *m, struct question *q)
     study_settle(m);
 }
 
+/* What is to be kept of it and is not yet; NULL when there is nothing. */
+static const char *
+new_draft(struct arena *a, const struct question *q)
+{
+    const char *draft;
+
+    if (q->state != QUESTION_OPEN || q->ask->n_choices)
+        return NULL;
+    draft = draft_of(a, q);
+    return strcmp(draft, q->drafted) && strcmp(draft, q->judged) ? draft : NULL;
+}
+
+bool
+question_draft_waits(const struct ui_model *m, const struct question *q)
+{
+    return new_draft(m->frame, q) != NULL;
+}
+
 void
 question_keep_draft(struct ui_model *m, struct question *q)
 {
     struct record_event ev = {.type = RECORD_DRAFTED};
 
-    if (q->state != QUESTION_OPEN || q->ask->n_choices)
-        return;
-    ev.response = draft_of(m->arena, q);
-    if (strcmp(ev.response, q->drafted) == 0 || strcmp(ev.response, q->judged) == 0)
+    ev.response = new_draft(m->arena, q);
+    if (!ev.response)
         return;
     q->drafted = ev.response;
     model_save(m, ev, q, NULL);

@@ -272,6 +272,7 @@ struct ui_model {
     bool unsaved; /* the last save failed */
     bool help;
     int help_scroll;
+    int64_t draft_ms;        /* when what is typed was kept last; 0: never */
     char notice[NOTICE_MAX]; /* a banner that stays */
     char remark[NOTICE_MAX]; /* an answer to the last key, gone with the next */
     unsigned notices;        /* how many of both there were */
@@ -397,6 +398,8 @@ void question_renew(struct ui_model *m, struct question *q);
 /* After the sliders moved: whether the condition of a set question holds. */
 void question_watch(struct ui_model *m, struct question *q);
 void question_saved(struct ui_model *m, struct question *q);
+/* Whether what stands there is to be kept and is not yet. */
+bool question_draft_waits(const struct ui_model *m, const struct question *q);
 void question_keep_draft(struct ui_model *m, struct question *q);
 void question_free(struct question *q);
 void typed_set(struct typed *t, const char *text, int cursor);

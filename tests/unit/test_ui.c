@@ -391,6 +391,44 @@ check_play(void **state)
     world_fini(&w);
 }
 
+/* What is typed or drawn is kept while it is typed, every 20 s at most, so that a killed
+ * program loses no more; nothing is wanted when nothing waits. */
+static void
+check_autosave(void **state)
+{
+    static const struct row {
+        const char *lesson, *step, *keys, *more, *first, *second;
+    } rows[] = {
+        {"ui-draw", "draw",  "Up*3",        "Up",    "0.15 0 0 0 0", "0.2 0 0 0 0"},
+        {"ui-walk", "shift", "2 Space 'n'", "'n-m'", "n",           "n-m"        },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *r = &rows[i];
+        struct world w;
+
+        world_init(&w, 24, 80, ALPHABET_ASCII);
+        open_at(&w, r->lesson, r->step);
+        assert_int_equal(ui_wants_tick(w.m), -1);
+        press(&w, r->keys);
+        assert_int_equal(ui_wants_tick(w.m), 20000);
+        send(&w, (struct ui_event){.kind = UI_TICK, .ms = 50000});
+        assert_string_equal(last_event(&w, RECORD_DRAFTED)->response, r->first);
+        assert_int_equal(ui_wants_tick(w.m), -1);
+        press(&w, r->more);
+        send(&w, (struct ui_event){.kind = UI_TICK, .ms = 50066});
+        assert_int_equal(count_events(&w, RECORD_DRAFTED), 1);
+        assert_int_equal(ui_wants_tick(w.m), 20000);
+        send(&w, (struct ui_event){.kind = UI_TICK, .ms = 70000});
+        assert_string_equal(last_event(&w, RECORD_DRAFTED)->response, r->second);
+        press(&w, "Up 'm'");
+        send(&w, (struct ui_event){.kind = UI_KEY, .key = 26});
+        assert_int_equal(count_events(&w, RECORD_DRAFTED), 3);
+        world_fini(&w);
+    }
+}
+
 static void
 check_still(void **state)
 {
@@ -558,6 +596,7 @@ main(void)
     table_add(&t, "the text field", check_field, NULL);
     table_add(&t, "a field with too much in it", check_long_text, NULL);
     table_add(&t, "play and stop", check_play, NULL);
+    table_add(&t, "what is typed is kept", check_autosave, NULL);
     table_add(&t, "without motion", check_still, NULL);
     table_add(&t, "the mouse", check_mouse, NULL);
     table_add(&t, "an experiment fills its figure and ends", check_experiment, NULL);
