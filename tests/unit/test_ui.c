@@ -400,7 +400,7 @@ check_autosave(void **state)
         const char *lesson, *step, *keys, *more, *first, *second;
     } rows[] = {
         {"ui-draw", "draw",  "Up*3",        "Up",    "0.15 0 0 0 0", "0.2 0 0 0 0"},
-        {"ui-walk", "shift", "2 Space 'n'", "'n-m'", "n",           "n-m"        },
+        {"ui-walk", "shift", "2 Space 'n'", "'n-m'", "n",            "n-m"        },
     };
 
     (void)state;
