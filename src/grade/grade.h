@@ -58,6 +58,8 @@ struct reading {
 struct reading grade_read(struct arena *a, const struct ask *q, const struct drawn *d,
                           const char *answer);
 
+/* "h = [?, ?]; n = ?": how the values that a refute asks for are written. */
+char *grade_supply_form(struct arena *a, const struct ask *q);
 /* The line of a `blank` with an answer in it, or with □ for "": TeX or plain text. */
 char *grade_blank(struct arena *a, const struct ask *q, const struct drawn *d,
                   const char *answer, bool tex);
@@ -67,13 +69,11 @@ char *grade_blank(struct arena *a, const struct ask *q, const struct drawn *d,
 struct route {
     const char *from, *from_tex, *to, *to_tex;
 };
-
 struct route grade_route(struct arena *a, const struct ask *q, const struct drawn *d);
 
 /* ---- judging ----------------------------------------------------------------------- */
 
 enum grade_verdict { GRADE_RIGHT, GRADE_RIGHT_BUT, GRADE_WRONG, GRADE_UNREADABLE };
-
 const char *grade_verdict_text(enum grade_verdict v); /* "right", "right-but", ... */
 
 /* One entry, choice, place or line of an answer. */

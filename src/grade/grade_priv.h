@@ -139,6 +139,10 @@ enum { ANSWER_TEXT_MAX = 65536 };
 /* Whether the bytes of an answer are text, and not too many. */
 bool typed_check(const char *answer, struct err *e);
 
+/* Whether a comma or a semicolon stands outside all brackets, or inside one pair of round
+ * ones around everything (then *round). */
+bool typed_has_rows(const char *text, size_t len, bool *round);
+
 /* The term that is typed, without what stands before and behind it. */
 const struct term *typed_term(const struct grading *g, const char *answer, struct err *e);
 

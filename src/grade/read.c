@@ -60,8 +60,9 @@ advise_learner(const struct grading *g, struct err *e)
     names = names_text(g);
     *advice = '\0';
     err_at(e, e->at, e->code,
-           *names ? "%s means nothing here: the names are %s"
-                  : "%s means nothing here: no names are needed%s",
+           !*names ? "%s means nothing here: no names are needed%s"
+           : scope_count(g->q->scope) == 1 ? "%s means nothing here: the only name is %s"
+                                           : "%s means nothing here: the names are %s",
            arena_strdup(g->arena, e->msg), names);
 }
 
@@ -87,7 +88,7 @@ grade_names(const struct grading *g, const char *const *names, int n)
                    i == 0       ? ""
                    : i == n - 1 ? " and "
                                 : ", ",
-                   expr_name_text(g->arena, names[i], 0));
+                   expr_name_text(g->arena, names[i], PRINT_ASCII)); /* as it is typed */
     return b.s;
 }
 

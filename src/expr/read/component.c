@@ -38,18 +38,36 @@ split_word(struct parser *p, const char *word)
     return b.s;
 }
 
+/* Whether the word is a function with the digits of its argument glued to it: sqrt5. */
+static bool
+is_glued_call(struct parser *p, const char *name, size_t *digits)
+{
+    const struct word *w;
+
+    *digits = strcspn(name, "0123456789");
+    w = word_find(arena_strndup(p->arena, name, *digits));
+    return w && w->kind == WORD_FUNCTION && name[*digits] &&
+           !name[*digits + strspn(name + *digits, "0123456789")];
+}
+
 /* A word that is made of known names, or misspelt. False when it is neither. */
 static bool
 explain_unknown(struct parser *p, const struct token *t, const char *name)
 {
     const char *parts = split_word(p, name), *near;
     bool power = t->glued && t[-1].kind == TOKEN_POWER;
+    size_t digits;
 
     if (parts && strchr(parts, ' ')) {
         fail(p, t, ERR_NAME_UNKNOWN,
              power ? "words are never split: write '(%s)' for '%s' in a power"
                    : "words are never split: write '%s' for '%s'",
              parts, name);
+        return true;
+    }
+    if (is_glued_call(p, name, &digits)) {
+        fail(p, t, ERR_NAME_UNKNOWN, "write '%.*s(%s)' for '%s'", (int)digits, name,
+             name + digits, name);
         return true;
     }
     near = scope_near(p->arena, p->scope, name);

@@ -39,8 +39,9 @@ accept_refute(const struct grading *g, const struct term *claim,
     const char *right = *how->right ? how->right : grade_value_text(g, claim->arg[1]);
 
     out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
-    out->feedback = arena_printf(g->arena, "The claim fails %s, left and right.",
-                                 out->counterexample);
+    out->feedback =
+        arena_printf(g->arena, "The claim fails %s, its left and its right side.",
+                     out->counterexample);
 }
 
 /* The miss that these values are; NULL: none. */

@@ -157,6 +157,17 @@ fitted(const struct grading *g, const struct decl *d, const struct term *t)
     return t;
 }
 
+/* "(1, 2)" as "[1, 2]": lessons write arrows so, and nothing else can be meant. */
+static const char *
+in_square_brackets(struct arena *a, const char *text, size_t len)
+{
+    bool round;
+
+    if (!typed_has_rows(text, len, &round) || !round)
+        return text;
+    return arena_printf(a, "[%.*s]", (int)len - 2, text + 1);
+}
+
 /* The part of the answer that is to be the value of the i-th name. */
 static bool
 read_value(struct supplied *s, const char *answer, struct part p, int i, struct err *e)
@@ -172,6 +183,8 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
     if (!p.len)
         return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
                          "a value for %s is missing", name);
+    if (grade_is_array(expr_name(g->arena, d->name, d->type)))
+        text = in_square_brackets(g->arena, text, p.len);
     t = read_parse(g, values_scope(g), text, at, e);
     if (!t || !read_words(g, t, e))
         return false;
@@ -318,6 +331,35 @@ in_domain(const struct supplied *s, struct err *e)
 
 /* ---- all values ------------------------------------------------------------------ */
 
+/* "[?, ?]" for a value of the type. */
+static void
+put_value_form(struct buf *b, struct type type)
+{
+    bool array = type.kind == TYPE_VECTOR || type.kind == TYPE_MATRIX;
+    int rows = array && type.rows.n > 0 ? type.rows.n : 1,
+        cols = type.kind == TYPE_MATRIX && type.cols.n > 0 ? type.cols.n : 1;
+
+    buf_add(b, array ? "[" : "");
+    for (int i = 0; i < rows * cols; i++)
+        buf_printf(b, "%s?", i == 0 ? "" : cols > 1 && i % cols == 0 ? "; " : ", ");
+    buf_add(b, array ? "]" : "");
+}
+
+char *
+grade_supply_form(struct arena *a, const struct ask *q)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < q->n_supply; i++) {
+        const struct decl *d = scope_find(q->claim_scope, q->supply[i]);
+
+        buf_printf(&b, "%s%s = ", i ? "; " : "", expr_name_text(a, d->name, PRINT_ASCII));
+        put_value_form(&b, d->type);
+    }
+    return b.s;
+}
+
 /* "0,5" is a decimal to many. */
 static bool
 is_decimal_comma(const char *answer)
@@ -335,10 +377,12 @@ fail_count(const struct supplied *s, const char *answer, struct err *e)
     if (s->n == 1 && is_decimal_comma(answer))
         return read_fail(e, answer, strcspn(answer, ","), ERR_ANSWER_VALUES,
                          "write decimals with a point, as in 0.5");
-    return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give %s %s%s",
-                     s->n == 1 ? "a value for" : "values for",
-                     grade_names(s->g, s->names, s->n),
-                     s->n == 1 ? "" : ", with ; between them");
+    if (s->n == 1)
+        return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give a value for %s",
+                         grade_names(s->g, s->names, 1));
+    return read_fail(
+        e, NULL, 0, ERR_ANSWER_VALUES, "give values for %s, with ; between them: %s",
+        grade_names(s->g, s->names, s->n), grade_supply_form(s->g->arena, s->g->q));
 }
 
 /* The i-th part, which may name another name than the i-th. */

@@ -80,8 +80,9 @@ fail_unit(const char *unit, const char *answer, size_t at, struct err *e)
                          "no percentage is asked for: write 0.5 for 50 %%");
     if (!strcmp(unit, "°") || !strncmp(unit, "deg", 3))
         return read_fail(e, answer, at, ERR_ANSWER_UNIT,
-                         "no degrees are asked for: give the number alone; angles are in "
-                         "radians, pi/2 for a right angle");
+                         "give the number alone, without '%s'; angles are in radians, "
+                         "unless the question says degrees",
+                         unit);
     return read_fail(e, answer, at, ERR_ANSWER_UNIT,
                      "no unit is asked for: type the number without '%s'", unit);
 }
@@ -114,10 +115,8 @@ take_unit(const struct grading *g, const char *answer, const char *text, size_t 
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-/* Whether a comma or a semicolon stands outside all brackets, or inside one pair of round
- * ones around everything. */
-static bool
-has_rows(const char *text, size_t len, bool *round)
+bool
+typed_has_rows(const char *text, size_t len, bool *round)
 {
     int depth = 0;
     bool found = false, inner = false;
@@ -164,7 +163,7 @@ static const struct term *
 read_text(const struct grading *g, const char *answer, const char *text, size_t len,
           struct err *e)
 {
-    bool round, rows = may_be_array(g->q) && has_rows(text, len, &round);
+    bool round, rows = may_be_array(g->q) && typed_has_rows(text, len, &round);
     struct pos at =
         pos_after((struct pos){"answer", 1, 1}, answer, (size_t)(text - answer));
     const char *whole = arena_strndup(g->arena, text, len);

@@ -71,6 +71,8 @@ field_advice(const struct question *q, struct arena *a)
     struct buf b;
 
     buf_init(&b, a);
+    if (q->ask->kind == ASK_REFUTE && q->ask->n_supply > 1)
+        buf_printf(&b, "asked for: %s", grade_supply_form(a, q->ask));
     for (int i = 0; i < FORM_COUNT; i++)
         if (q->ask->form[i])
             buf_printf(&b, "%s%s",
@@ -125,6 +127,14 @@ put_reading(struct flow *f, struct ui_model *m, int rows)
     flow_beside(f, row, col, STYLE_FORMULA, b);
 }
 
+/* Whether the verdict below the field says of the same text why it cannot be read. */
+static bool
+is_said_below(const struct ui_model *m, const struct question *q)
+{
+    return q->graded && q->grade.verdict == GRADE_UNREADABLE && !m->study.reading.ok &&
+           strcmp(q->grade.err.msg, m->study.reading.err.msg) == 0;
+}
+
 void
 answer_put_text(struct flow *f, struct ui_model *m, struct question *q, const char *label,
                 const char *advice)
@@ -148,7 +158,9 @@ answer_put_reading(struct flow *f, struct ui_model *m, struct question *q,
         return;
     }
     row = f->rows;
-    if (m->study.has_reading)
+    if (m->study.has_reading && is_said_below(m, q))
+        ;
+    else if (m->study.has_reading)
         put_reading(f, m, model_is_roomy(m) ? READING_ROWS : 1);
     else if (!m->stage.on) /* a class needs no advice on typing */
         flow_words(f, INDENT, STYLE_DIM, advice, NULL);
