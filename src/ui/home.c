@@ -252,11 +252,11 @@ home_last_words(struct arena *a, const struct ui_model *m, int lesson)
 {
     const char *said = progress_of(m, lesson).last_guess;
 
-    if (!said[strspn(said, "0123456789;, ")] ||
+    if (!said[strspn(said, "#0123456789;, ")] ||
         (strchr(said, ' ') && !said[strspn(said, "0123456789.-e ")])) /* heights */
         return arena_strdup(a, "");
-    return arena_printf(a, "You had last said: \"%s\".",
-                        strchr(said, '$') ? said : text_escape(a, said));
+    return arena_printf(a, "You had last said: \"%s%s\".", *said == '#' ? "line " : "",
+                        strchr(said, '$') ? said : text_escape(a, said + (*said == '#')));
 }
 
 /* ---- moving and opening ------------------------------------------------- */

@@ -472,7 +472,7 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
             places[n++] = "";
         }
     } else if (controls_field_active(m)) {
-        if (answer_of(q)->place)
+        if (answer_of(q)->place && answer_of(q)->place(q))
             places[n++] = answer_of(q)->place(q);
         if (m->stage.on)
             places[n++] = "stage field";

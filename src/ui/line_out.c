@@ -250,8 +250,8 @@ say_verdict(const struct out *o, struct question *q)
         return;
     }
     buf_printf(o->b, "%s", text_lead(g));
-    if (*text_verdict(o->arena, q))
-        buf_printf(o->b, " %s", words(o, text_verdict(o->arena, q), &ctx));
+    if (*text_verdict(o->arena, q, false))
+        buf_printf(o->b, " %s", words(o, text_verdict(o->arena, q, false), &ctx));
     if (g->verdict != GRADE_UNREADABLE && answer_of(q)->text && !q->ask->n_choices)
         r = grade_read(o->arena, q->ask, &q->drawn, q->judged);
     if (r.ok)

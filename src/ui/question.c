@@ -92,6 +92,9 @@ question_type(struct ui_model *m, struct question *q, const char *text, int curs
     if (s->has_reading)
         s->reading = grade_read(m->reading_arena, q->ask, &q->drawn,
                                 text_so_far(m->reading_arena, q));
+    if (s->has_reading)
+        s->reading.err.at.col -=
+            text_not_typed(q, text_so_far(m->reading_arena, q), &s->reading.err);
 }
 
 void

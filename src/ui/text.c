@@ -261,17 +261,14 @@ text_guess(struct arena *a, const struct ui_model *m, const struct question *q)
 bool
 text_reveals(const struct ui_model *m, const struct question *q)
 {
-    const struct step *step = &m->study.lesson->steps[q->step];
-    const struct beat *b = &step->beats[q->beat];
+    const struct study *s = &m->study;
 
     if (*q->ask->after)
         return true;
-    if (study_stage(m) || q->beat + 1 < step->n_beats)
-        return false;
-    for (int i = 0; i < b->n; i++)
-        if (b->items[i].kind == ITEM_FIGURE)
+    for (int i = 0; i < s->n_drawings; i++)
+        if (s->drawings[i].step == q->step && s->drawings[i].beat >= q->beat)
             return false;
-    return true;
+    return !q->sketch && !study_stage(m);
 }
 
 char *
@@ -318,15 +315,28 @@ text_unread(struct arena *a, const struct err *e)
     return arena_strdup(a, e->msg);
 }
 
+int
+text_not_typed(const struct question *q, const char *answer, const struct err *e)
+{
+    int before = (int)strcspn(answer, ":") + 2; /* "#3: " */
+
+    return q->ask->kind == ASK_SPOT && *answer == '#' && e->at.col > before ? before : 0;
+}
+
 char *
-text_verdict(struct arena *a, const struct question *q)
+text_verdict(struct arena *a, const struct question *q, bool field)
 {
     const struct grade *g = &q->grade;
     struct buf b;
 
-    if (g->verdict == GRADE_UNREADABLE)
-        return text_escape(
-            a, arena_printf(a, "%s. It costs nothing.", text_unread(a, &g->err)));
+    if (g->verdict == GRADE_UNREADABLE) {
+        struct err e = g->err;
+
+        if (field)
+            e.at.col -= text_not_typed(q, q->judged ? q->judged : "", &e);
+        return text_escape(a,
+                           arena_printf(a, "%s. It costs nothing.", text_unread(a, &e)));
+    }
     buf_init(&b, a);
     buf_add(&b, g->feedback);
     if (*g->counterexample && !strstr(g->feedback, g->counterexample))
@@ -359,6 +369,8 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
         return;
     if (q->ask->predict) {
         flow_gap(f);
+        if (text_reveals(m, q) && !m->stage.on && !q->sketch)
+            flow_words(f, 0, STYLE_DIM, q->ask->words, &ctx);
         if (text_reveals(m, q))
             flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, m, q), NULL);
         else
@@ -476,7 +488,7 @@ put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
         style = STYLE_REMARK;
     flow_words(f, 0, style,
                arena_printf(f->arena, "**%s** %s", text_lead(&q->grade),
-                            text_verdict(f->arena, q)),
+                            text_verdict(f->arena, q, true)),
                ctx);
 }
 

@@ -85,7 +85,7 @@ struct question {
     int *order;         /* choices and lines: the one shown i-th */
     bool *ticked;       /* several: by shown position */
     int choice;         /* the highlighted one, by shown position */
-    bool held;          /* order: the highlighted line was taken up */
+    bool held;          /* order: the line was taken up; spot: an empty Enter was met */
     bool chosen;        /* spot: the highlighted line is the wrong one; now its repair */
     const char **cells; /* grid: the texts of its cells; NULL: nothing was typed yet */
     int cell;           /* the one in the field, whose text is `typed` */
@@ -563,14 +563,17 @@ char *text_revealed(struct arena *a, const struct ui_model *m, const struct ques
 char *text_response(struct arena *a, const struct question *q, const char *response);
 /* "Right.", "Not right.", ... */
 const char *text_lead(const struct grade *g);
-/* What a verdict says behind its lead, in Markdown. */
-char *text_verdict(struct arena *a, const struct question *q);
+/* What a verdict says behind its lead, in Markdown; columns: of the field, or of all. */
+char *text_verdict(struct arena *a, const struct question *q, bool field);
 /* "the line ends too soon (column 5)" */
 char *text_unread(struct arena *a, const struct err *e);
 /* derivation_sign() as it is drawn on a page, with an arrow. */
 const char *text_sign(const struct derivation_line *line);
 /* And as it is said: "so that". */
 const char *line_sign_spoken(const struct derivation_line *line);
+/* The columns before the error that nobody typed into the field: of "#3: ". */
+int text_not_typed(const struct question *q, const char *answer, const struct err *e);
+
 /* How many of the lines of d, in the current beat, are shown; -1: not even its start. */
 int text_lines_of(const struct ui_model *m, const struct derivation *d);
 /* The place where numbers of words are looked up. */

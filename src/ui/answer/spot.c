@@ -11,6 +11,14 @@ wants_more(const struct question *q)
     return q->ask->answer || q->ask->n_because;
 }
 
+static bool
+has_rest(const struct question *q)
+{
+    const char *more = q->typed.text ? q->typed.text : "";
+
+    return more[strspn(more, " \t")] != '\0';
+}
+
 /* ---- as a text
  * ------------------------------------------------------------------- */
 
@@ -68,8 +76,15 @@ spot_place(const struct question *q)
 static bool
 spot_enter(struct ui_model *m, struct question *q)
 {
-    if (q->chosen || !wants_more(q))
+    if (!wants_more(q) || (q->chosen && (q->held || has_rest(q))))
         return true;
+    if (q->chosen) { /* a digit chose the line, and Enter meant just that */
+        q->held = true;
+        model_remark(
+            m, "Nothing is said of line %d yet. Enter again sends its number alone.",
+            q->choice + 1);
+        return false;
+    }
     q->chosen = true;
     question_type(m, q, q->typed.text, q->typed.cursor);
     return false;
@@ -89,7 +104,7 @@ answer_key_unchoose(struct ui_model *m, struct press p)
     struct question *q = study_question(m);
 
     (void)p;
-    q->chosen = false;
+    q->chosen = q->held = false;
     m->field_serial++;
 }
 
