@@ -64,7 +64,10 @@ def send(pipe, text):
     """Lines, one after the other, until the last one's question is settled."""
     said = ""
     for line in text.split("\n"):
-        pipe.send(line)
+        try:
+            pipe.send(line)
+        except BrokenPipeError:  # it had come to its end
+            break
         said += pipe.read()
         if settled(said):
             break
