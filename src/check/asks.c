@@ -5,7 +5,8 @@
 #include "exact/exact.h"
 #include "grade/grade.h"
 
-enum { CHECK_DRAWS = 50 };
+/* A line of a derivation is judged at many points for each draw, and for long. */
+enum { CHECK_DRAWS = 50, CHECK_DRAWS_ROUTE = 5 };
 
 /* ---- choices ------------------------------------------------------------------------
  */
@@ -171,7 +172,8 @@ check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
 static void
 check_draws(struct checker *c, const struct ask *q)
 {
-    int n = q->draw.n ? CHECK_DRAWS : 1, written = 0, i;
+    int most = q->kind == ASK_DERIVATION ? CHECK_DRAWS_ROUTE : CHECK_DRAWS;
+    int n = q->draw.n ? most : 1, written = 0, i;
     bool ok = true;
 
     for (i = 0; i < n && ok; i++) {

@@ -27,12 +27,12 @@ struct check_input {
 };
 
 /* Read and check one lesson: structure, every derivation line with its rule and with the
- * assumptions behind `using`, every computed span and
- * formula, numbers typed by hand, each answer accepted and each miss refused with its own
- * sentence at 50 draws, figures at every end of their sliders and a guess before each,
- * each beat's words and each question at 80 x 24 and 40 x 12.
- * All findings are added to errs, by place; true when there are none. `report` may be
- * NULL. A lesson that cannot be read is not checked further, and its counts are 0. */
+ * assumptions behind `using`, every computed span and formula, numbers typed by hand,
+ * each answer accepted and each miss refused with its own sentence at 50 draws (a
+ * derivation at 5), figures at every end of their sliders and a guess before each, each
+ * beat's words and each question at 80 x 24 and 40 x 12. All findings are added to errs,
+ * by place; true when there are none. `report` may be NULL. A lesson that cannot be read
+ * is not checked further, and its counts are 0. */
 bool check_lesson(struct arena *a, const struct check_input *in,
                   struct check_report *report, struct errs *errs);
 
