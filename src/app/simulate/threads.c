@@ -2,6 +2,7 @@
  * Blocks of an experiment on several threads. Worker w finds blocks w, w + workers, ...;
  * the thread that began takes them in by their order.
  */
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
@@ -10,7 +11,16 @@
 #include "app/simulate/threads.h"
 #include "base/arena.h"
 
-enum { WORKERS_MAX = 2, AHEAD = 4, WAIT_MS = 100 };
+/* A worker may be so many parts ahead of the taker, which is woken for half of them at
+ * once: for each one it would cost more than it takes. Large blocks are few, and kept
+ * few. */
+enum {
+    WORKERS_MAX = 2,
+    AHEAD_LEAST = 4,
+    AHEAD_MOST = 32,
+    SAMPLES_AHEAD = 1 << 18,
+    WAIT_MS = 100
+};
 
 struct crew;
 
@@ -19,7 +29,7 @@ struct worker {
     struct crew *crew;
     pthread_t thread;
     struct arena *arena;
-    struct num_part *part[AHEAD];
+    struct num_part *part[AHEAD_MOST];
     uint64_t first;
     uint64_t filled, emptied; /* how many so far */
 };
@@ -29,6 +39,7 @@ struct crew {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool stop;
+    uint64_t ahead;
     int n, begun; /* workers; and threads of them */
     struct worker worker[WORKERS_MAX];
 };
@@ -52,10 +63,10 @@ wait_for_room(struct worker *w)
     struct num_part *part = NULL;
 
     pthread_mutex_lock(&c->lock);
-    while (!c->stop && w->filled - w->emptied == AHEAD)
+    while (!c->stop && w->filled - w->emptied == c->ahead)
         pthread_cond_wait(&c->changed, &c->lock);
     if (!c->stop)
-        part = w->part[w->filled % AHEAD];
+        part = w->part[w->filled % c->ahead];
     pthread_mutex_unlock(&c->lock);
     return part;
 }
@@ -75,7 +86,8 @@ work(void *data)
             break;
         pthread_mutex_lock(&w->crew->lock);
         w->filled++;
-        pthread_cond_broadcast(&w->crew->changed);
+        if (w->filled - w->emptied >= w->crew->ahead / 2 || block + step >= blocks)
+            pthread_cond_broadcast(&w->crew->changed);
         pthread_mutex_unlock(&w->crew->lock);
     }
     return NULL;
@@ -93,6 +105,15 @@ workers_wanted(const struct num_run *r)
     return cores > WORKERS_MAX ? WORKERS_MAX : (int)cores;
 }
 
+static uint64_t
+parts_ahead(const struct num_run *r)
+{
+    double each = num_run_total(r) / (double)num_run_blocks(r);
+    double parts = SAMPLES_AHEAD / fmax(each, 1);
+
+    return (uint64_t)fmin(fmax(parts, AHEAD_LEAST), AHEAD_MOST);
+}
+
 /* Whether there were enough threads; crew_end() in any case. */
 static bool
 crew_begin(struct crew *c, const struct num_run *r)
@@ -101,11 +122,12 @@ crew_begin(struct crew *c, const struct num_run *r)
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->changed, NULL);
     c->n = workers_wanted(r);
+    c->ahead = parts_ahead(r);
     for (int i = 0; i < c->n; i++) {
         struct worker *w = &c->worker[i];
 
         *w = (struct worker){.crew = c, .first = (uint64_t)i, .arena = arena_new()};
-        for (int part = 0; part < AHEAD; part++)
+        for (uint64_t part = 0; part < c->ahead; part++)
             w->part[part] = num_part_new(w->arena, r, w->part[0]);
     }
     for (; c->begun < c->n; c->begun++) {
@@ -148,7 +170,7 @@ wait_for_part(struct worker *w)
     if (w->filled == w->emptied)
         pthread_cond_timedwait(&c->changed, &c->lock, &until);
     if (w->filled != w->emptied)
-        part = w->part[w->emptied % AHEAD];
+        part = w->part[w->emptied % c->ahead];
     pthread_mutex_unlock(&c->lock);
     return part;
 }
@@ -158,7 +180,8 @@ give_back(struct worker *w)
 {
     pthread_mutex_lock(&w->crew->lock);
     w->emptied++;
-    pthread_cond_broadcast(&w->crew->changed);
+    if (w->filled - w->emptied == w->crew->ahead - 1) /* it waits for room */
+        pthread_cond_broadcast(&w->crew->changed);
     pthread_mutex_unlock(&w->crew->lock);
 }
 
