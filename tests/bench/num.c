@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -213,9 +214,10 @@ run_alone(void *data)
     arena_free(a);
 }
 
+/* Whoever is free takes the next block. */
 struct half {
     const struct num_run *run;
-    uint64_t first, step;
+    atomic_uint_fast64_t *next;
 };
 
 static void *
@@ -225,7 +227,7 @@ do_half(void *data)
     struct arena *a = arena_new();
     struct num_part *p = num_part_new(a, h->run, NULL);
 
-    for (uint64_t i = h->first; i < num_run_blocks(h->run); i += h->step)
+    for (uint64_t i; (i = atomic_fetch_add(h->next, 1)) < num_run_blocks(h->run);)
         num_run_block(h->run, i, p);
     arena_free(a);
     return NULL;
@@ -237,11 +239,12 @@ run_threads(void *data)
     int threads = *(int *)data;
     struct arena *a = arena_new();
     struct num_run *r = begin(a);
+    atomic_uint_fast64_t next = 0;
     struct half half[2];
     pthread_t thread[2];
 
     for (int i = 0; i < threads; i++) {
-        half[i] = (struct half){r, (uint64_t)i, (uint64_t)threads};
+        half[i] = (struct half){r, &next};
         if (pthread_create(&thread[i], NULL, do_half, &half[i]) != 0)
             exit(1);
     }
