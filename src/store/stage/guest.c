@@ -19,6 +19,7 @@ struct stage_guest {
     int watch;  /* tells of a new presentation; NONE: the system cannot */
     int fd;     /* to the presentation; NONE: there is none */
     bool waits; /* not to be tried again before something new happens */
+    bool moved; /* something new has happened since this one was joined */
     int64_t since;
     char *line; /* `n` bytes that came, the first `taken` of which were handed out */
     size_t n, taken;
@@ -64,7 +65,7 @@ leave(struct stage_guest *g)
     close(g->fd);
     g->fd = NONE;
     g->n = g->taken = 0;
-    g->waits = store_monotonic_ms() - g->since < SHORT_MS;
+    g->waits = !g->moved && store_monotonic_ms() - g->since < SHORT_MS;
 }
 
 void
@@ -72,7 +73,7 @@ store_guest_leave(struct stage_guest *g)
 {
     if (g->fd != NONE)
         leave(g);
-    g->waits = true;
+    g->waits = !g->moved;
 }
 
 void
@@ -117,6 +118,7 @@ come(struct stage_guest *g)
         return;
     }
     g->fd = fd;
+    g->moved = false;
     g->since = store_monotonic_ms();
     g->n = g->taken = 0;
 }
@@ -128,6 +130,8 @@ drain(struct stage_guest *g)
     char news[1024];
 
     while (g->watch != NONE && read(g->watch, news, sizeof news) > 0)
+        g->moved = true;
+    if (g->moved)
         g->waits = false;
 }
 
