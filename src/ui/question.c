@@ -59,7 +59,7 @@ question_free(struct question *q)
 static bool
 is_blank(const char *text)
 {
-    return text[strspn(text, " \t")] == '\0';
+    return text[strspn(text, " \t\n")] == '\0';
 }
 
 /* What the record keeps of an answer that is not judged. */
@@ -276,13 +276,13 @@ guessed(struct ui_model *m, struct question *q, const char *response)
     study_guessed(m, q);
 }
 
-static char *
-trimmed(struct arena *a, const char *text)
+char *
+question_trimmed(struct arena *a, const char *text)
 {
-    const char *begin = text + strspn(text, " \t");
+    const char *begin = text + strspn(text, " \t\n");
     size_t n = strlen(begin);
 
-    while (n > 0 && strchr(" \t", begin[n - 1]))
+    while (n > 0 && strchr(" \t\n", begin[n - 1]))
         n--;
     return arena_strndup(a, begin, n);
 }
@@ -296,7 +296,7 @@ guess_typed(struct ui_model *m, struct question *q)
     arena_reset(m->scratch);
     r = grade_read(m->scratch, q->ask, &q->drawn, q->typed.text);
     if (r.ok)
-        guessed(m, q, trimmed(m->arena, q->typed.text));
+        guessed(m, q, question_trimmed(m->arena, q->typed.text));
     else
         question_verdict(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = r.err},
                          arena_strdup(m->arena, q->typed.text));

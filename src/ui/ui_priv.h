@@ -372,6 +372,8 @@ const char *study_computed(void *ctx, struct arena *a, const char *expr);
 
 /* ---- question.c --------------------------------------------------------- */
 
+/* Without the blanks and line ends around it; a copy. */
+char *question_trimmed(struct arena *a, const char *text);
 void question_init(struct ui_model *m, struct question *q);
 bool question_is_open(const struct question *q);
 bool question_has_field(const struct question *q);        /* a text is typed now */

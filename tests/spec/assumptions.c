@@ -7,6 +7,7 @@
 #include "unit/table.h"
 
 #include "proof/proof.h"
+#include "spec/blocks.h"
 
 enum { TEXT_MAX = 1 << 20, LEAST = 40 };
 
@@ -102,28 +103,6 @@ take_derivation(struct table *t, struct arena *kept, const struct derivation *d)
         }
     }
     arena_free(a);
-}
-
-/* Leave only the inside of derive blocks, in place. */
-static void
-keep_blocks(char *text)
-{
-    bool inside = false;
-    char *out = text;
-
-    for (char *line = text; *line;) {
-        size_t n = strcspn(line, "\n");
-        bool fence = strncmp(line, "```", 3) == 0;
-
-        if (inside && !fence) {
-            memmove(out, line, n + 1);
-            out += n + 1;
-        }
-        if (fence)
-            inside = !inside && strncmp(line, "```derive", 9) == 0;
-        line += n + (line[n] == '\n');
-    }
-    *out = '\0';
 }
 
 static void

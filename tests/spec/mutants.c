@@ -13,6 +13,7 @@
 
 #include "calc/calc.h"
 #include "proof/proof.h"
+#include "spec/blocks.h"
 
 enum { TEXT_MAX = 1 << 20, PER_KIND = 3, NEEDED = 400, SHARE = 85, POINTS = 4 };
 
@@ -331,28 +332,6 @@ mutate_derivation(struct arena *a, const struct derivation *d)
 }
 
 /* ---- the files --------------------------------------------------------------------- */
-
-/* Leave only the inside of derive blocks, in place. */
-static void
-keep_blocks(char *text)
-{
-    bool inside = false;
-    char *out = text;
-
-    for (char *line = text; *line;) {
-        size_t n = strcspn(line, "\n");
-        bool fence = strncmp(line, "```", 3) == 0;
-
-        if (inside && !fence) {
-            memmove(out, line, n + 1);
-            out += n + 1;
-        }
-        if (fence)
-            inside = !inside && strncmp(line, "```derive", 9) == 0;
-        line += n + (line[n] == '\n');
-    }
-    *out = '\0';
-}
 
 static void
 take_file(const char *path)

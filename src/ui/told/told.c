@@ -150,22 +150,11 @@ go_on(struct ui_model *m, struct question *q)
     }
 }
 
-static char *
-trimmed(struct arena *a, const char *text)
-{
-    const char *begin = text + strspn(text, " \t\n");
-    size_t n = strlen(begin);
-
-    while (n > 0 && strchr(" \t\n", begin[n - 1]))
-        n--;
-    return arena_strndup(a, begin, n);
-}
-
 static void
 judge(struct ui_model *m, struct question *q)
 {
     struct telling *t = q->telling;
-    char *words = trimmed(m->arena, q->typed.text);
+    char *words = question_trimmed(m->arena, q->typed.text);
     struct grade g;
 
     if (t->stage == TELL_MORE)
