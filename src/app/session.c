@@ -286,6 +286,20 @@ send_course(struct session *s)
     session_send(s, &(struct ui_event){.kind = UI_COURSE, .course = s->course});
 }
 
+/* The whole course takes three times what the program needs otherwise: it is given back.
+ */
+static void
+send_rope(struct session *s)
+{
+    struct arena *a = arena_new();
+    const struct course_table *course =
+        s->course ? s->course
+                  : course_new(a, course_load(a, s->files, s->n_files), s->n_files);
+
+    ui_update(s->model, &(struct ui_event){.kind = UI_ROPE, .course = course});
+    arena_free(a);
+}
+
 static void
 carry_out(struct session *s, struct ui_effect *effect)
 {
@@ -298,6 +312,9 @@ carry_out(struct session *s, struct ui_effect *effect)
         break;
     case UI_EFFECT_COURSE:
         send_course(s);
+        break;
+    case UI_EFFECT_ROPE:
+        send_rope(s);
         break;
     case UI_EFFECT_RULES:
         send_rules(s);

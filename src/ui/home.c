@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/map/rope.h"
 #include "ui/ui_priv.h"
 
 /* ---- the course --------------------------------------------------------- */
@@ -261,6 +262,16 @@ home_last_words(struct arena *a, const struct ui_model *m, int lesson)
 
 /* ---- moving and opening ------------------------------------------------- */
 
+/* In lines there is no rope: `map` says it. */
+void
+home_show(struct ui_model *m)
+{
+    m->screen = SCREEN_HOME;
+    m->home_cursor = -1;
+    if (!m->line_mode)
+        model_effect(m, UI_EFFECT_ROPE, "");
+}
+
 void
 home_move(struct ui_model *m, int by)
 {
@@ -333,13 +344,13 @@ put_top(struct flow *f, struct ui_model *m)
         flow_words(f, said_col, STYLE_GUESS, words, NULL);
 }
 
-/* The core path as a chain: === done, -o- here, ... ahead; no link is broken in two. */
+/* The core path as a chain: === done, -o- here, ... ahead; no link is broken in two.
+ * It stands there until the course was read, in as many rows as the rope. */
 static void
 put_chain(struct flow *f, struct ui_model *m)
 {
-    int here = home_next(m), col = 2;
+    int here = home_next(m), col = 2, end = f->rows + 1 + ROPE_ROWS;
 
-    flow_gap(f);
     flow_line(f, 0, STYLE_STRONG, "Your rope");
     flow_beside(
         f, f->rows - 1, 21, STYLE_DIM,
@@ -360,6 +371,15 @@ put_chain(struct flow *f, struct ui_model *m)
             box_line(f->arena, canvas_fold(f->arena, f->alphabet, link), STYLE_PLAIN));
         col += width + 1;
     }
+    f->rows = f->rows < end ? end : f->rows;
+}
+
+static void
+put_rope(struct flow *f, struct ui_model *m)
+{
+    flow_gap(f);
+    if (!rope_put(f, m))
+        put_chain(f, m);
 }
 
 static void
@@ -439,14 +459,16 @@ draw_list(struct ui_model *m, struct canvas *c, struct rect r)
 static void
 draw_title(struct ui_model *m, struct canvas *c, struct rect r)
 {
-    int done = 0;
+    int done = 0, yours, n = rope_theorems(m, &yours);
 
     for (int i = 0; i < m->n_lessons; i++)
         done += is_done(m, i);
     canvas_text(c, r, 0, 0, STYLE_STRONG, "ropewalk");
     if (r.cols >= ROOMY_COLS)
-        canvas_text(c, r, 0, 25, STYLE_PLAIN,
-                    arena_printf(m->frame, "%d of %d lessons done", done, m->n_lessons));
+        canvas_text(
+            c, r, 0, 25, STYLE_PLAIN,
+            n ? arena_printf(m->frame, "%d of %d theorems are yours", yours, n)
+              : arena_printf(m->frame, "%d of %d lessons done", done, m->n_lessons));
     canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM,
                       m->unsaved ? "NOT SAVED" : "saved");
 }
@@ -466,7 +488,7 @@ home_view(struct ui_model *m, struct canvas *c)
     flow_init(&f, m, inner.cols);
     put_top(&f, m);
     if (roomy && m->n_lessons)
-        put_chain(&f, m);
+        put_rope(&f, m);
     flow_draw(&f, c, (struct rect){from, pad, f.rows, inner.cols}, 0);
     from += f.rows + 1;
     draw_list(m, c, (struct rect){from, pad, c->rows - from - 1 - roomy, inner.cols});

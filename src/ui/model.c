@@ -10,6 +10,7 @@
 #include "ui/look/look.h"
 #include "ui/look/visit.h"
 #include "ui/map/map.h"
+#include "ui/map/rope.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
 #include "ui/sheet/sheet.h"
@@ -37,6 +38,7 @@ ui_new(const struct ui_settings *s, const struct ui_lesson *lessons, int n,
     *m->map = (struct map){.at = -1};
     m->over_line = "";
     m->course_arena = arena_new();
+    m->rope_arena = arena_new();
     m->arena = arena_new();
     m->frame = arena_new();
     m->scratch = arena_new();
@@ -60,6 +62,7 @@ ui_free(struct ui_model *m)
     sheet_free(m->sheet);
     free(m->map);
     arena_free(m->course_arena);
+    arena_free(m->rope_arena);
     arena_free(m->arena);
     arena_free(m->frame);
     arena_free(m->scratch);
@@ -246,8 +249,7 @@ model_leave(struct ui_model *m)
     }
     study_keep_draft(m);
     m->study.playing = false;
-    m->screen = SCREEN_HOME;
-    m->home_cursor = -1;
+    home_show(m);
 }
 
 /* What is typed is kept this long behind the first change. */
@@ -258,9 +260,8 @@ enum { DRAFT_MS = 20000 };
 static void
 on_home(struct ui_model *m, const struct ui_event *ev)
 {
-    m->screen = SCREEN_HOME;
     m->homed = true;
-    m->home_cursor = -1;
+    home_show(m);
     if (ev->text)
         over_begin(m, ev->text);
 }
@@ -440,7 +441,7 @@ on_failed(struct ui_model *m, const struct ui_event *ev)
     m->loading = false;
     visit_failed(m);
     if (m->study.finished && m->screen == SCREEN_LESSON)
-        m->screen = SCREEN_HOME;
+        home_show(m);
     model_remark(m, "%s", ev->text ? ev->text : "the lesson cannot be read");
 }
 
@@ -459,6 +460,13 @@ on_course(struct ui_model *m, const struct ui_event *ev)
 }
 
 static void
+on_rope(struct ui_model *m, const struct ui_event *ev)
+{
+    if (ev->course)
+        rope_take(m, ev->course);
+}
+
+static void
 on_leave(struct ui_model *m, const struct ui_event *ev)
 {
     (void)ev;
@@ -471,7 +479,8 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_MOUSE] = on_mouse,    [UI_RESIZE] = on_resize,   [UI_TICK] = on_tick,
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
     [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
-    [UI_COURSE] = on_course,  [UI_NOTES] = notes_take,   [UI_REMARK] = on_remark,
+    [UI_ROPE] = on_rope,      [UI_COURSE] = on_course,   [UI_NOTES] = notes_take,
+    [UI_REMARK] = on_remark,
 };
 
 void

@@ -500,8 +500,7 @@ study_finish(struct ui_model *m)
         home_open(m, next);
         return;
     }
-    m->screen = SCREEN_HOME;
-    m->home_cursor = -1;
+    home_show(m);
     model_remark(m, "Finished: %s. It is in your record.", l->title);
 }
 

@@ -80,6 +80,7 @@ enum ui_event_kind {
     UI_NOTES,     /* where a presentation is: `notes` (NULL: nowhere, see `text`); `ms` */
     UI_RULES,     /* `rules` are those that the open lesson may use; answers RULES */
     UI_COURSE,    /* `course` are all lessons; answers COURSE */
+    UI_ROPE,      /* `course` are all lessons, for this call only; answers ROPE */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
 };
 
@@ -96,7 +97,7 @@ struct ui_event {
     int64_t deadline_ms; /* UI_LESSON: when its time is over (monotonic); 0: never */
     const struct lesson *lesson;       /* must live until the next UI_LESSON is handled */
     const struct rulebook *rules;      /* as long */
-    const struct course_table *course; /* must live as long as the model */
+    const struct course_table *course; /* UI_COURSE: must live as long as the model */
     const struct ui_notes *notes;      /* borrowed for the call */
 };
 
@@ -109,6 +110,7 @@ enum ui_effect_kind {
     UI_EFFECT_LOAD,   /* read the lesson `id` ("LESSON" resumes, or "LESSON#STEP"), then
                          send UI_LESSON or UI_FAILED */
     UI_EFFECT_COURSE, /* read all lessons, then send UI_COURSE */
+    UI_EFFECT_ROPE,   /* read all lessons, send UI_ROPE, and let go of them */
     UI_EFFECT_RULES,  /* send UI_RULES: basic rules, and theorems of what `id` needs */
     UI_EFFECT_QUIT,
     UI_EFFECT_SUSPEND,

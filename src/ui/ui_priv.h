@@ -288,6 +288,8 @@ struct ui_model {
     const char *over_line; /* of line mode: waits for the course; "" for nothing */
     struct sheet *sheet;   /* never NULL */
     struct map *map;       /* never NULL */
+    struct arena *rope_arena;
+    const struct rope *rope; /* NULL: the course was not looked at yet */
     struct visits visits;
     struct stage stage;
     struct speaker speaker;
@@ -554,6 +556,7 @@ void screen_lesson(struct ui_model *m, struct canvas *c);
 bool screen_turns(const struct ui_model *m);
 
 void home_view(struct ui_model *m, struct canvas *c);
+void home_show(struct ui_model *m);
 void home_move(struct ui_model *m, int by);
 void home_enter(struct ui_model *m);
 void home_open(struct ui_model *m, int lesson);

@@ -81,6 +81,9 @@ static const struct screen_row {
     {"course-map-unicode",    "m Up Right Down",   24, 80,  ALPHABET_UNICODE},
     {"course-map-40x12",      "m",                 12, 40,  ALPHABET_ASCII  },
     {"course-map-near-40x12", "m Right",           12, 40,  ALPHABET_ASCII  },
+    {"course-home",           "q",                 24, 80,  ALPHABET_ASCII  },
+    {"course-home-unicode",   "q",                 24, 80,  ALPHABET_UNICODE},
+    {"course-home-60x20",     "q",                 20, 60,  ALPHABET_ASCII  },
     {"course-map-200x50",     "m Home Right Down", 50, 200, ALPHABET_UNICODE},
 };
 

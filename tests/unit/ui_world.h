@@ -168,6 +168,8 @@ settle(struct world *w)
                  (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});
         else if (e.kind == UI_EFFECT_COURSE)
             send(w, (struct ui_event){.kind = UI_COURSE, .course = w->table});
+        else if (e.kind == UI_EFFECT_ROPE)
+            send(w, (struct ui_event){.kind = UI_ROPE, .course = w->table});
         else if (e.kind == UI_EFFECT_QUIT)
             w->quit = true;
     }
