@@ -200,6 +200,12 @@ def check_handouts(tap, program, place):
                "--json names the files that were written", made)
     tap.result(named and all(open(os.path.join(place.home, n), encoding="utf-8").read().startswith("<svg") for n in named),
                "figures lie beside the Markdown", named)
+    path = os.path.join(place.home, "my notes (1).md")
+    run(program, place, has_course(["handout", "rope-plane", "--md", path]))
+    with open(path, encoding="utf-8") as f:
+        named = re.findall(r"!\[.*\]\(<(.*)>\)", f.read())
+    tap.result(named and all(os.path.exists(os.path.join(place.home, n)) for n in named),
+               "a link to a file with blanks and brackets", named)
 
 
 def check_over_itself(tap, program, place):

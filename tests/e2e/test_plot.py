@@ -6,6 +6,7 @@ usage: test_plot.py ROPEWALK
 """
 
 import math
+import json
 import os
 import random
 import re
@@ -285,6 +286,13 @@ def check_pictures(tap, program):
         with open(path, encoding="utf-8") as f:
             tap.result(status == 0 and not out and f.read() == run(program, ["plot", "x", "x=0..1", "--svg=-"])[1],
                        "--svg writes the file and nothing else", out + err)
+        status, out, err = run(program, ["plot", "x", "x=0..1", "--json", "--svg=-"])
+        tap.result(status == 0 and json.loads(out)["svg"] == run(program, ["plot", "x", "x=0..1", "--svg=-"])[1],
+                   "--json keeps the picture in its object", out + err)
+        other = os.path.join(folder, "b.svg")
+        status, out, err = run(program, ["plot", "x", "x=0..1", "--json", "--svg", other])
+        tap.result(status == 0 and "say" in json.loads(out) and os.path.getsize(other) > 500,
+                   "--json beside a file of the picture", out + err)
         status, out, err = run(program, ["plot", "x", "x=0..1", "--svg", os.path.join(folder, "no", "a.svg")])
         tap.result(status == 74 and "RW-716" in err, "--svg into no folder", err)
 

@@ -182,6 +182,25 @@ page_picture_path(struct arena *a, const char *path, const char *name)
     return arena_printf(a, "%.*s-%s.svg", (int)n, path, name);
 }
 
+/* Where a link leads: blanks and brackets end one that has no angle brackets around. */
+static const char *
+link_target(struct arena *a, const char *file)
+{
+    struct buf b;
+
+    if (!file[strcspn(file, " ()<>\\")])
+        return file;
+    buf_init(&b, a);
+    buf_add(&b, "<");
+    for (; *file; file++) {
+        if (strchr("<>\\", *file))
+            buf_add(&b, "\\");
+        buf_add_n(&b, file, 1);
+    }
+    buf_add(&b, ">");
+    return b.s;
+}
+
 /* Markdown: a picture beside the file, or on standard output the sentence alone. */
 static void
 put_picture(struct page *p, const char *name, const char *svg, const char *say)
@@ -193,7 +212,8 @@ put_picture(struct page *p, const char *name, const char *svg, const char *say)
         path = page_picture_path(p->arena, p->path, name);
         slash = strrchr(path, '/');
         p->pictures[p->n_pictures++] = (struct page_picture){name, svg};
-        buf_printf(&p->out, "![%s](%s)\n\n", name, slash ? slash + 1 : path);
+        buf_printf(&p->out, "![%s](%s)\n\n", name,
+                   link_target(p->arena, slash ? slash + 1 : path));
     }
     buf_printf(&p->out, "Figure %s: %s\n\n", name, text_safe(p->arena, say, strlen(say)));
 }

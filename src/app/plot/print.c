@@ -46,15 +46,19 @@ print_drawing(struct app *app, const struct figure *f, const struct figure_state
 }
 
 static void
-print_values(struct app *app, const struct figure *f, const struct figure_state *s)
+print_values(struct app *app, const struct figure *f, const struct figure_state *s,
+             const char *svg)
 {
-    json_t *values = json_object();
+    json_t *values = json_object(), *object;
 
     for (int i = 0; i < figure_slider_count(f); i++)
         json_object_set_new(values, figure_slider(f, i)->name, json_real(s->value[i]));
-    say_json(app, json_pack("{s:o, s:s, s:s}", "sliders", values, "say",
-                            figure_say(app->arena, f, s), "table",
-                            figure_table(app->arena, f, s)));
+    object =
+        json_pack("{s:o, s:s, s:s}", "sliders", values, "say",
+                  figure_say(app->arena, f, s), "table", figure_table(app->arena, f, s));
+    if (svg)
+        json_object_set_new(object, "svg", json_string(svg));
+    say_json(app, object);
 }
 
 /* The picture into the file that --svg names. */
@@ -87,13 +91,17 @@ print_figure(struct app *app, const struct figure *f, const struct figure_state 
     int cols = o->size.cols ? o->size.cols : usual.cols;
     int rows = o->size.rows ? o->size.rows : usual.rows;
 
-    if (*o->svg)
-        return write_picture(app, figure_svg(app->arena, f, s, usual.title,
-                                             (struct plot_size){cols, rows}));
-    if (o->json) {
-        print_values(app, f, s);
+    const char *svg = *o->svg ? figure_svg(app->arena, f, s, usual.title,
+                                           (struct plot_size){cols, rows})
+                              : NULL;
+    bool held = o->json && strcmp(o->svg, "-") == 0; /* JSON alone is on stdout */
+
+    if (o->json)
+        print_values(app, f, s, held ? svg : NULL);
+    if (svg && !held)
+        return write_picture(app, svg);
+    if (o->json)
         return STATUS_YES;
-    }
     if (!o->say && !o->table)
         print_drawing(app, f, s, cols, rows);
     if (o->say || (usual.sentence && !o->table))

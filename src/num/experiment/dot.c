@@ -422,8 +422,10 @@ cosine_block(const struct num_run *r, struct num_part *p)
     find_products(&j, out);
     for (size_t i = 0; i < p->n; i++) {
         double size = sqrt(out[OF_Q_Q][i] * out[OF_K_K][i]);
+        double cosine = out[OF_Q_K][i] / size;
 
-        out[OF_Q_K][i] /= size;
+        /* rounding takes it over 1 */
+        out[OF_Q_K][i] = cosine > 1 ? 1 : cosine < -1 ? -1 : cosine;
         out[OF_Q_Q][i] = fabs(out[OF_Q_K][i]) > 0.3;
     }
     num_moments_add(&p->m[0], p->n, out[OF_Q_K]);
