@@ -234,6 +234,9 @@ text_response(struct arena *a, const struct question *q, const char *response)
         return arena_printf(a, "line %s", text_escape(a, response + 1));
     if (!question_items(q))
         return text_escape(a, response);
+    for (int i = 0; i < q->ask->n_choices; i++) /* a guess is kept in its words, "1" too */
+        if (strcmp(response, q->ask->choices[i].text) == 0)
+            return arena_strdup(a, response);
     if (isdigit((unsigned char)*response) || *response == '#')
         text = items_text(a, q, response);
     return text ? text : arena_strdup(a, response);
