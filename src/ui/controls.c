@@ -304,6 +304,23 @@ controls_has_panes(const struct ui_model *m)
     return there[PANE_FIGURE] || there[PANE_QUESTION];
 }
 
+/* Before a class, Left and Right turn the pages of a clicker. */
+bool
+controls_can_take(const struct ui_model *m)
+{
+    const struct drawing *d = moving(m);
+
+    return m->screen == SCREEN_LESSON && !m->stage.on && d &&
+           m->study.focus.kind == FOCUS_TEXT && figure_slider_count(d->figure) > 0 &&
+           (!controls_has_panes(m) || m->study.pane == PANE_FIGURE);
+}
+
+void
+controls_take(struct ui_model *m)
+{
+    set_focus(m, (struct focus){FOCUS_SLIDER, 0});
+}
+
 enum pane
 controls_next_pane(const struct ui_model *m)
 {

@@ -113,16 +113,15 @@ check_line(struct ui_model *m, struct checked *c, int i)
     c->lines[i] = (struct line_check){.done = true, .why = "", .value = "", .badge = ""};
     if (line->claim || !line->term)
         return;
-    for (int j = i - 1; j >= 0; j--) {
-        if (!c->derivation->lines[j].claim && c->derivation->lines[j].term) {
+    for (int j = 0; j < i; j++)
+        if (*c->lines[j].value)
             above = c->lines[j].value;
-            break;
-        }
-    }
     c->lines[i].verdict = k->verdict;
     c->lines[i].why = why_open(m->arena, c->derivation->scope, k);
     c->lines[i].value = k->value;
     c->lines[i].same = *k->value && strcmp(k->value, above) == 0;
+    c->lines[i].differs =
+        k->verdict == LINE_DIFFERENT && *k->value && *above && !c->lines[i].same;
     c->lines[i].by_rule = !c->derivation->axiom && by_rule(k);
     c->lines[i].badge = badge_of(c->derivation, k);
 }

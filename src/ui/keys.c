@@ -129,6 +129,13 @@ run_move(struct ui_model *m, struct press p)
 }
 
 static void
+run_slide(struct ui_model *m, struct press p)
+{
+    controls_take(m);
+    controls_move(m, p.by, false);
+}
+
+static void
 run_coarse(struct ui_model *m, struct press p)
 {
     controls_move(m, p.by, true);

@@ -67,7 +67,7 @@ put_right(struct flow *f, int row, int used, enum style style, const char *text)
 static char *
 tail_text(struct flow *f, const struct derivation_line *line, const struct line_check *k)
 {
-    const char *same = k->same ? "same" : "DIFF";
+    const char *same = k->same ? "same" : k->differs ? "DIFF" : "    ";
 
     if (!*k->value || line->link == LINK_TENDS || !f->values ||
         (f->stage && strlen(k->value) > STAGE_VALUE_MAX))
@@ -234,7 +234,8 @@ text_response(struct arena *a, const struct question *q, const char *response)
         return arena_printf(a, "line %s", text_escape(a, response + 1));
     if (!question_items(q))
         return text_escape(a, response);
-    for (int i = 0; i < q->ask->n_choices; i++) /* a guess is kept in its words, "1" too */
+    for (int i = 0; i < q->ask->n_choices;
+         i++) /* a guess is kept in its words, "1" too */
         if (strcmp(response, q->ask->choices[i].text) == 0)
             return arena_strdup(a, response);
     if (isdigit((unsigned char)*response) || *response == '#')

@@ -129,7 +129,8 @@ struct line_check {
     enum line_verdict verdict;
     const char *why;   /* when it does not hold: where it differs, or why it is open */
     const char *value; /* at the point; "" when there is none */
-    bool same;         /* the same value as the line above */
+    bool same;         /* the same value as the last line above that has one */
+    bool differs;      /* another one, and the line is wrong */
     bool by_rule;      /* and not by numbers alone */
     const char *badge; /* how it was checked, in words */
 };
@@ -427,6 +428,9 @@ const char *text_name(struct arena *a, const struct scope *s, const char *name);
 
 bool controls_field_active(const struct ui_model *m);
 void controls_focus(struct ui_model *m, int by); /* Tab */
+/* Whether Left and Right are free to take the first slider; and taking it. */
+bool controls_can_take(const struct ui_model *m);
+void controls_take(struct ui_model *m);
 int controls_count(const struct ui_model *m);    /* how many can have the focus */
 void controls_move(struct ui_model *m, int by, bool coarse);
 void controls_set(struct ui_model *m, int slider, double value);

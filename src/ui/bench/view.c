@@ -122,7 +122,9 @@ same_word(const struct judged_line *k, const struct derivation_line *line,
 {
     if (!*k->value || line->relation != RELATION_EQUAL)
         return "";
-    return strcmp(k->value, above) == 0 ? "same" : "DIFF";
+    if (strcmp(k->value, above) == 0)
+        return "same";
+    return k->verdict == LINE_DIFFERENT && *above ? "DIFF" : "";
 }
 
 /* ">2 WRONG"; where that would leave no room to the term, the state stands below it. */
