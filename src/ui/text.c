@@ -262,6 +262,17 @@ text_guess(struct arena *a, const struct ui_model *m, const struct question *q)
                         text_response(a, q, q->response));
 }
 
+/* A figure answers the guess before it: whoever moved it, or came to the end of its step,
+ * has seen that. */
+static bool
+was_looked_at(const struct ui_model *m, const struct drawing *d)
+{
+    const struct place *at = &m->study.at;
+
+    return m->line_mode || d->moves || !d->figure || !figure_slider_count(d->figure) ||
+           (at->beat > d->beat && at->beat == study_step(m)->n_beats - 1);
+}
+
 bool
 text_reveals(const struct ui_model *m, const struct question *q)
 {
@@ -269,9 +280,13 @@ text_reveals(const struct ui_model *m, const struct question *q)
 
     if (*q->ask->after)
         return true;
-    for (int i = 0; i < s->n_drawings; i++)
-        if (s->drawings[i].step == q->step && s->drawings[i].beat >= q->beat)
+    for (int i = 0; i < s->n_drawings; i++) {
+        const struct drawing *d = &s->drawings[i];
+
+        if (d->step == q->step && d->beat >= q->beat &&
+            (study_stage(m) || m->stage.on || !was_looked_at(m, d)))
             return false;
+    }
     return !q->sketch && !study_stage(m);
 }
 
@@ -469,7 +484,10 @@ text_beat(struct flow *f, struct ui_model *m, bool with_guess)
     put_beat(f, m, m->study.at.beat);
     if (guess && guess->beat != m->study.at.beat) {
         flow_gap(f);
-        flow_words(f, 0, STYLE_GUESS, text_guess(f->arena, m, guess), NULL);
+        flow_words(f, 0, STYLE_GUESS,
+                   text_reveals(m, guess) ? text_revealed(f->arena, m, guess)
+                                          : text_guess(f->arena, m, guess),
+                   NULL);
     }
 }
 
