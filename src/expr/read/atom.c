@@ -153,7 +153,7 @@ finish_call(struct parser *p, enum function_id f, const struct term **arg, int n
     return finish(p, &shape, from, from);
 }
 
-/* |x| and ‖x‖. */
+/* |x| and ‖x‖; of a vector, both are its length. */
 static const struct term *
 parse_bars(struct parser *p)
 {
@@ -171,6 +171,7 @@ parse_bars(struct parser *p)
     leave(p);
     if (!x || !expect_close(p, open, open->kind, norm ? "'‖'" : "'|'"))
         return NULL;
+    norm |= x->type.kind == TYPE_VECTOR;
     return finish_call(p, norm ? FUNCTION_NORM : FUNCTION_ABS, &x, 1, open);
 }
 

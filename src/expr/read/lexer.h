@@ -19,7 +19,8 @@ enum token_kind {
     TOKEN_ROOT,
     TOKEN_PLUS,
     TOKEN_MINUS,
-    TOKEN_TIMES,
+    TOKEN_TIMES, /* * × */
+    TOKEN_DOT,   /* · ⋅: of two vectors, their dot product */
     TOKEN_DIVIDE,
     TOKEN_POWER,
     TOKEN_SUBSCRIPT, /* _ before a brace, or behind a bracket */

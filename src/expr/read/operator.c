@@ -197,6 +197,13 @@ parse_signed_power(struct parser *p)
     return x ? finish_unary(p, TERM_NEG, x, sign, sign) : NULL;
 }
 
+static bool
+is_vector(const struct term *t)
+{
+    return t->type.kind == TYPE_VECTOR;
+}
+
+/* A raised dot between two vectors is their dot product, as books write it. */
 const struct term *
 parse_product(struct parser *p)
 {
@@ -209,13 +216,18 @@ parse_product(struct parser *p)
             x = parse_next_to(p, x, from);
             continue;
         }
-        if (t->kind != TOKEN_TIMES && t->kind != TOKEN_DIVIDE)
+        if (t->kind != TOKEN_TIMES && t->kind != TOKEN_DOT && t->kind != TOKEN_DIVIDE)
             return x;
         p->tok++;
         y = parse_signed_power(p);
         if (!y)
             return NULL;
-        x = finish_binary(p, t->kind == TOKEN_TIMES ? TERM_MUL : TERM_DIV, x, y, from, t);
+        if (t->kind == TOKEN_DOT && is_vector(x) && is_vector(y))
+            x = finish_unary(p, TERM_TRANSPOSE, x, from, t);
+        if (!x)
+            return NULL;
+        x = finish_binary(p, t->kind == TOKEN_DIVIDE ? TERM_DIV : TERM_MUL, x, y, from,
+                          t);
     }
     return NULL;
 }

@@ -50,7 +50,7 @@ refuse_product(struct typing *w)
     if (arg_type(w, 0).kind == TYPE_VECTOR && arg_type(w, 1).kind == TYPE_VECTOR)
         return misfit(w, arena_printf(w->arena,
                                       "%s and %s have no product of their own; "
-                                      "write x^T y for the dot product",
+                                      "write x^T y, or x · y, for the dot product",
                                       arg_text(w, 0), arg_text(w, 1)));
     return misfit(w,
                   arena_printf(w->arena,
