@@ -4,6 +4,7 @@
 
 #include "app/lesson_file.h"
 #include "app/session.h"
+#include "base/buf.h"
 #include "base/near.h"
 #include "lesson/lesson.h"
 
@@ -16,18 +17,36 @@ struct target {
 
 /* ---- choosing ---------------------------------------------------------------------- */
 
+/* The number that a screen shows ("5 of 13"), as the id of that step; NULL: it is none.
+ */
+static const char *
+step_by_number(const struct lesson *l, const char *text)
+{
+    char *end;
+    long n = strtol(text, &end, 10);
+
+    return end != text && !*end && n >= 1 && n <= l->n_steps ? l->steps[n - 1].id : NULL;
+}
+
 static bool
 no_such_step(struct arena *a, const struct lesson *l, const char *id, struct errs *errs)
 {
     const char **ids = ARENA_ARRAY(a, const char *, l->n_steps + 1);
     const char *near;
+    struct buf all;
 
-    for (int i = 0; i < l->n_steps; i++)
+    buf_init(&all, a);
+    for (int i = 0; i < l->n_steps; i++) {
         ids[i] = l->steps[i].id;
+        buf_printf(&all, "%s%s", i ? ", " : "", ids[i]);
+    }
     near = near_find(id, ids);
-    return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE, "no step '%s' in %s%s%s%s",
-                   id, l->file, near ? "; did you mean " : "", near ? near : "",
-                   near ? "?" : "");
+    if (near)
+        return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE,
+                       "no step '%s' in %s; did you mean %s?", id, l->file, near);
+    return errs_at(a, errs, (struct pos){0}, ERR_STEP_NONE,
+                   "no step '%s' in %s; its steps are 1 to %d, or %s", id, l->file,
+                   l->n_steps, all.s);
 }
 
 /* It is read here once, so that a learner never meets an error on a screen that could
@@ -55,6 +74,8 @@ session_choose(struct session *s, const char *operand, const char **step,
         return NULL;
     s->own_id = l->id;
     *step = hash ? hash + 1 : "";
+    if (hash && lesson_step(l, *step) < 0 && step_by_number(l, *step))
+        *step = step_by_number(l, *step);
     if (hash && lesson_step(l, *step) < 0) {
         no_such_step(a, l, *step, errs);
         return NULL;

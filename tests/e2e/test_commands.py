@@ -142,6 +142,7 @@ ROWS = [
     ("list --lessons /nowhere", 66, "", "RW-713"),
     ("learn kind", 66, "", "RW-810: no lesson 'kind' in .*; did you mean kinds?"),
     ("learn kinds#chioces", 66, "", "RW-811: no step 'chioces' in .*; did you mean choices?"),
+    ("learn kinds#11", 66, "", "RW-811: no step '11' in .*; its steps are 1 to 10, or guess, set, numbers, "),
     ("learn nothing.md", 66, "", "RW-713"),
     ("learn ./", 74, "", "RW-714"),
     ("learn|" + BROKEN, 65, "", r"broken.md:10:1: RW-406: .*'answer'\?\n    awnser: 3\n    \^\n"
@@ -174,6 +175,7 @@ ROWS = [
     ("doctor", 0, r"version +\d(.|\n)*lessons +.*, 2 lessons\n", ""),
     # lines
     ("", 0, r"(.|\n)*kinds(.|\n)*", ""),
+    ("learn kinds#5", 0, r"Lesson: T1 (.|\n)*\nStep 5 of 10: Choices \(kinds#choices\)\n(.|\n)*", ""),
     ("learn kinds", 0, r"Lesson: T1 One of each kind(.|\n)*The input has ended\. Your place is kept\.\n", ""),
 ]
 
