@@ -511,6 +511,19 @@ judge(struct judging *j, int i)
 
 /* ---- the derivation ---------------------------------------------------------------- */
 
+/* Whether any line has a value at the point: equations, means and probabilities do not.
+ */
+static bool
+has_value(struct judging *j)
+{
+    if (*j->start_value)
+        return true;
+    for (int i = 0; i < j->d->n_lines; i++)
+        if (*value_at(j, j->d->lines[i].term))
+            return true;
+    return false;
+}
+
 static void
 prepare_point(struct judging *j)
 {
@@ -522,8 +535,8 @@ prepare_point(struct judging *j)
     for (int i = 0; i < j->point.n; i++)
         buf_printf(&b, "%s%s = %s", i ? ", " : "",
                    expr_name_text(j->a, j->point.at[i].name, 0), j->point.at[i].text);
-    j->point_text = b.s;
     j->start_value = value_at(j, j->start);
+    j->point_text = has_value(j) ? b.s : "";
 }
 
 /* The labels of assumptions and the definitions are rules of the derivation alone; those

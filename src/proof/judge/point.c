@@ -7,9 +7,10 @@
 #include "proof/judge/judge.h"
 
 /* Simple values by type, for names without a preferred one: whole numbers, numbers,
- * angles (Greek names), complex numbers. */
+ * angles (Greek names), complex numbers. 1 comes last: its powers, products and
+ * logarithms show nothing. */
 static const double integers[] = {5, 2, 3, 1, 4, 7};
-static const double reals[] = {2, 1, 3, -1, 0.5, 4};
+static const double reals[] = {2, 3, 5, -1, 0.5, 1};
 static const double angles[] = {0.75, 0.5, 0.25, 1, 2, 1.5};
 static const double parts[][2] = {
     {1, 2 },
@@ -158,6 +159,17 @@ fits(const struct type *want, struct value v)
     return v.rows > 1 && (want->kind == TYPE_MATRIX || v.cols == 1);
 }
 
+static int size_of(struct choosing *c, struct dim d);
+
+/* Whether an array has the shape that is declared, with the sizes chosen so far. */
+static bool
+has_shape(struct choosing *c, const struct type *want, struct value v)
+{
+    return !type_is_array(*want) ||
+           (v.rows == size_of(c, want->rows) &&
+            v.cols == (want->kind == TYPE_MATRIX ? size_of(c, want->cols) : 1));
+}
+
 static bool
 give_preferred(struct choosing *c, const struct decl *d)
 {
@@ -168,7 +180,7 @@ give_preferred(struct choosing *c, const struct decl *d)
 
         if (strcmp(p->name, d->name) == 0 && p->value &&
             calc_eval(c->a, NULL, p->value, NULL, &v, &e) && fits(&d->type, v) &&
-            give(c, d, v, p->value))
+            has_shape(c, &d->type, v) && give(c, d, v, p->value))
             return true;
     }
     return false;
@@ -298,9 +310,39 @@ taken_before(struct choosing *c, int i)
 }
 
 static bool
+is_named(const struct term *t, const char *name)
+{
+    return t && t->op == TERM_NAME && strcmp(t->name, name) == 0;
+}
+
+/* A size is that of the arrays of this size that are preferred: vector(d) makes d what
+ * the figure's vector has. */
+static bool
+give_size(struct choosing *c, const struct decl *d)
+{
+    for (int i = 0; c->prefer && i < c->prefer->n_prefer; i++) {
+        const struct coordinate *p = &c->prefer->prefer[i];
+        const struct decl *array = scope_find(c->s, p->name);
+        struct value v;
+        struct err e;
+
+        if (!array || !p->value || !type_is_array(array->type) ||
+            !calc_eval(c->a, NULL, p->value, NULL, &v, &e) || !fits(&array->type, v))
+            continue;
+        if ((is_named(array->type.rows.size, d->name) &&
+             give(c, d, calc_real(c->a, v.rows), NULL)) ||
+            (array->type.kind == TYPE_MATRIX &&
+             is_named(array->type.cols.size, d->name) &&
+             give(c, d, calc_real(c->a, v.cols), NULL)))
+            return true;
+    }
+    return false;
+}
+
+static bool
 give_any(struct choosing *c, const struct decl *d, int taken)
 {
-    if (give_preferred(c, d))
+    if (give_preferred(c, d) || (d->type.kind == TYPE_INTEGER && give_size(c, d)))
         return true;
     for (int t = 0; t < (c->k ? TRIES : SIMPLE_COUNT); t++)
         if (give_try(c, d, taken + t))
