@@ -10,7 +10,7 @@
  * angles (Greek names), complex numbers. 1 comes last: its powers, products and
  * logarithms show nothing. */
 static const double integers[] = {5, 2, 3, 1, 4, 7};
-static const double reals[] = {2, 3, 5, -1, 0.5, 1};
+static const double reals[] = {2, 3, 5, 4, 0.5, 7};
 static const double angles[] = {0.75, 0.5, 0.25, 1, 2, 1.5};
 static const double parts[][2] = {
     {1, 2 },
@@ -22,7 +22,8 @@ static const double parts[][2] = {
 };
 
 /* Numbers for names that none of these is allowed for. */
-static const double others[] = {0, 10, 11, 12, 20, 50, 100, 1000, -2, -5, -20, 0.1};
+static const double others[] = {1,  0,   -1,   10, 11, 12,  20,
+                                50, 100, 1000, -2, -5, -20, 0.1};
 
 enum {
     SIMPLE_COUNT = sizeof reals / sizeof *reals,
