@@ -7,8 +7,8 @@
 #include "proof/judge/judge.h"
 
 /* Simple values by type, for names without a preferred one: whole numbers, numbers,
- * angles (Greek names), complex numbers. 1 comes last: its powers, products and
- * logarithms show nothing. */
+ * angles (Greek names), complex numbers. 1 is not among the numbers: its powers,
+ * products and logarithms show nothing; nor are negative ones: most names are sizes. */
 static const double integers[] = {5, 2, 3, 1, 4, 7};
 static const double reals[] = {2, 3, 5, 4, 0.5, 7};
 static const double angles[] = {0.75, 0.5, 0.25, 1, 2, 1.5};
@@ -294,6 +294,13 @@ give_try(struct choosing *c, const struct decl *d, int t)
                 NULL);
 }
 
+/* Names of chance have no value; neither have those with one. */
+static bool
+is_free(const struct decl *d)
+{
+    return !d->value && !d->type.random && d->type.kind <= TYPE_MATRIX;
+}
+
 /* How many names before the i-th take their values from the same list. */
 static int
 taken_before(struct choosing *c, int i)
@@ -304,7 +311,7 @@ taken_before(struct choosing *c, int i)
     for (int k = 0; k < i; k++) {
         const struct decl *o = scope_at(c->s, k);
 
-        taken += o->type.kind == d->type.kind &&
+        taken += is_free(o) && o->type.kind == d->type.kind &&
                  is_greek(c->a, o->name) == is_greek(c->a, d->name);
     }
     return taken;
@@ -352,13 +359,6 @@ give_any(struct choosing *c, const struct decl *d, int taken)
         if (give(c, d, calc_real(c->a, others[t]), NULL))
             return true;
     return false;
-}
-
-/* Names of chance have no value; neither have those with one. */
-static bool
-is_free(const struct decl *d)
-{
-    return !d->value && !d->type.random && d->type.kind <= TYPE_MATRIX;
 }
 
 bool
