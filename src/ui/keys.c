@@ -485,7 +485,13 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
             places[n++] = "stage field";
         places[n++] = "answer field";
     } else {
-        n = control_places(m, places);
+        bool alone = m->study.zoomed && !m->stage.on && look_can_zoom(m);
+
+        /* what is asked stands beside the figure, where nobody sees it now */
+        if (!alone || m->study.focus.kind != FOCUS_ANSWER)
+            n = control_places(m, places);
+        if (alone)
+            places[n++] = "zoomed figure";
         places[n++] = "lesson";
         places[n++] = "";
     }
