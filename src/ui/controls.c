@@ -170,6 +170,18 @@ controls_entry(struct ui_model *m, uint32_t key)
         memcpy(entry + n, (char[]){(char)key, '\0'}, 2);
 }
 
+/* A number beyond the slider's ends stops there, and says so. */
+static void
+set_typed(struct ui_model *m, struct drawing *d, double value)
+{
+    const struct slider *k = figure_slider(d->figure, m->study.focus.slider);
+
+    if (value < k->low || value > k->high)
+        model_remark(m, "%s goes from %.*f to %.*f.", k->name, k->places, k->low,
+                     k->places, k->high);
+    controls_set(m, m->study.focus.slider, value);
+}
+
 bool
 controls_entry_done(struct ui_model *m)
 {
@@ -183,7 +195,7 @@ controls_entry_done(struct ui_model *m)
     arena_reset(m->scratch);
     t = expr_parse(m->scratch, figure_scope(d->figure), m->study.entry, at, &e);
     if (t)
-        controls_set(m, m->study.focus.slider, figure_value(d->figure, &d->state, t));
+        set_typed(m, d, figure_value(d->figure, &d->state, t));
     else
         model_remark(m, "%s is no number%s.", m->study.entry,
                      strchr(m->study.entry, ',') ? "; write decimals with a point" : "");
