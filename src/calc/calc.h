@@ -70,6 +70,9 @@ struct calc_env calc_known(struct arena *a, const struct scope *s, const struct 
  * "0"; NaN is "undefined". Up to 15 digits, a part below 2e-15 of the largest is rounding
  * and is shown as 0. In the arena. */
 char *value_text(struct arena *a, struct value v, int digits);
+/* `digits`, or 15 when every entry is a whole number: 16777217 is not to be shown as
+ * 16777200. */
+int value_digits(struct value v, int digits);
 
 /* The value v of t as a learner may type it again: for a name whose value is written
  * without other names, as "pi/4" is, and which so many digits do not give exactly, what

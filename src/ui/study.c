@@ -200,26 +200,6 @@ study_guess(const struct ui_model *m)
     return guess;
 }
 
-const char *
-study_computed(void *ctx, struct arena *a, const char *expr)
-{
-    const struct words_ctx *w = ctx;
-    const struct drawing *d = study_drawing(w->model, NULL);
-    struct pos at = {"computed", 1, 1};
-    const struct term *t;
-    struct value v;
-    struct err e;
-
-    t = expr_parse(a, w->scope, expr, at, &e);
-    if (t && calc_eval(a, w->scope, t, NULL, &v, &e))
-        return value_shown(a, w->scope, t, v, SHOWN_DIGITS,
-                           w->model->settings.alphabet == ALPHABET_ASCII);
-    if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
-        return NULL;
-    v = calc_real(a, figure_value(d->figure, &d->state, t));
-    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, SHOWN_DIGITS);
-}
-
 /* ---- opening ------------------------------------------------------------ */
 
 static void
