@@ -7,7 +7,7 @@
 #include "exact/number/func.h"
 
 /* Items of one sum that are looked at: the first ones, and the last. */
-enum { CHOICES_MAX = 8, ROUGH_BITS = 64, ITEMS = 6, NESTED_MAX = 3, GROWTH_MAX = 4000 };
+enum { CHOICES_MAX = 8, ITEMS = 6, NESTED_MAX = 3, GROWTH_MAX = 4000 };
 
 struct finder {
     struct program *p;

@@ -8,8 +8,9 @@
 
 #include "exact/search.h"
 
-/* Breaks of one pair of terms; more are left out. */
-enum { BREAKS_MAX = 24 };
+/* Breaks of one pair of terms; more are left out. Their values are found with so many
+ * bits. */
+enum { BREAKS_MAX = 24, ROUGH_BITS = 64 };
 
 enum break_kind {
     BREAK_POLE, /* only this place is special */

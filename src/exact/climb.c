@@ -66,10 +66,20 @@ set_simplest(fmpq_t q, double v)
     fmpq_clear(high);
 }
 
+static bool
+is_there(const struct ball *b, const fmpq_t re, const fmpq_t im)
+{
+    return b->exact && b->root == 1 && b->pi == 0 && fmpq_equal(b->re, re) &&
+           fmpq_equal(b->im, im);
+}
+
+/* Entry k of a slot, which is left alone when it has this value: then nothing that
+ * depends on it is computed anew. */
 static int
-set_parts(struct ball *b, const struct slot *s, const double *at, bool simple)
+set_parts(struct machine *m, int slot, int k, const double *at, bool simple)
 {
     void (*set)(fmpq_t q, double v) = simple ? set_simplest : set_fraction;
+    const struct slot *s = &m->program->slot[slot];
     fmpq_t re, im;
 
     fmpq_init(re);
@@ -77,7 +87,8 @@ set_parts(struct ball *b, const struct slot *s, const double *at, bool simple)
     set(re, s->integer ? floor(at[0]) : at[0]);
     if (s->complex)
         set(im, at[1]);
-    ball_set_parts(b, re, im);
+    if (!is_there(&m->slot[slot].at[k], re, im))
+        ball_set_parts(&machine_slot(m, slot)->at[k], re, im);
     fmpq_clear(re);
     fmpq_clear(im);
     return s->complex ? 2 : 1;
@@ -111,13 +122,11 @@ store(const struct climb *c, bool simple)
     int n = 0;
 
     for (int i = 0; i < p->n_slots; i++) {
-        struct balls *v;
+        struct machine *m = &c->search->machine;
+        int entries = m->slot[i].rows * m->slot[i].cols;
 
-        if (!is_free(&p->slot[i]))
-            continue;
-        v = machine_slot(&c->search->machine, i);
-        for (int k = 0; k < v->rows * v->cols && n < c->n; k++)
-            n += set_parts(&v->at[k], &p->slot[i], &c->at[n], simple);
+        for (int k = 0; is_free(&p->slot[i]) && k < entries && n < c->n; k++)
+            n += set_parts(m, i, k, &c->at[n], simple);
     }
 }
 

@@ -399,6 +399,25 @@ holds_at_atoms(struct search *s, uint64_t slots)
 }
 
 bool
+search_holds_roughly(struct search *s, slong prec)
+{
+    const struct program *p = &s->program;
+
+    if (s->machine.world)
+        return search_holds(s);
+    machine_run(&s->machine, s->conditions, prec);
+    for (int i = 0; i < p->n_conditions; i++) {
+        const struct balls *v = &s->machine.reg[p->condition[i]];
+
+        if (v->state == UNKNOWN)
+            return search_holds(s);
+        if (v->state == UNDEFINED || ball_is_zero(v->at))
+            return false;
+    }
+    return sizes_fit(s);
+}
+
+bool
 search_holds(struct search *s)
 {
     const struct program *p = &s->program;

@@ -82,6 +82,10 @@ bool search_prefer(struct search *s, const char *name, const struct term *value)
 /* Whether the conditions certainly hold at the point. */
 bool search_holds(struct search *s);
 
+/* The same, and with `prec` bits alone where they decide it: for climbs, which ask often
+ * and keep their registers so. */
+bool search_holds_roughly(struct search *s, slong prec);
+
 /* The values of the sides at the last point judged. */
 const struct balls *search_left(const struct search *s);
 const struct balls *search_right(const struct search *s);

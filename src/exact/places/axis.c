@@ -26,7 +26,6 @@ enum {
     AXES_MAX = 8,
     DESCENTS_MAX = 6,
     CORNERS = 6,
-    ROUGH_BITS = 64,
     HALVINGS = 60,
     PLAIN_BITS = 24,
     COUNT_FAR = 128 /* where a sum has so many items it is not looked at */

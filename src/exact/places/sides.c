@@ -16,12 +16,9 @@ enum { VIEWS = 24, CLIMBS = 3, STEPS = 120, STEPS_EDGE = 40, STEPS_INSIDE = 400 
 static double
 violation(struct search *s, const struct node *n)
 {
-    struct brk b = {.left = n->arg[0], .right = n->arg[1]};
-    int root[] = {b.left, b.right};
-    double v;
+    struct brk b = {.left = n->arg[0], .right = n->arg[1], .cone = s->conditions};
+    double v = breaks_value(s, &b);
 
-    b.cone = program_cone(&s->program, root, 2);
-    v = breaks_value(s, &b);
     switch (n->relation) {
     case RELATION_LESS:
     case RELATION_LESS_EQUAL:
@@ -55,7 +52,7 @@ distance_to_other_side(struct climb *c)
 {
     double v = breaks_value(c->search, c->brk) * c->sign, out;
 
-    if (search_holds(c->search))
+    if (search_holds_roughly(c->search, ROUGH_BITS))
         return v;
     out = worst_violation(c->search);
     return out > 0 ? fmax(v, out) : NAN;
@@ -107,7 +104,7 @@ distance_to_lowest(struct climb *c)
 {
     double v = fabs(breaks_value(c->search, c->brk));
 
-    return search_holds(c->search) ? v : NAN;
+    return search_holds_roughly(c->search, ROUGH_BITS) ? v : NAN;
 }
 
 /* The square of a norm is smoother than the norm. */
