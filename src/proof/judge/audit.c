@@ -59,12 +59,18 @@ name_of(const struct audit *u, int k)
     return text + strspn(text, " \t");
 }
 
-/* Leave out one after the other, and take back what is needed. */
+/* Leave out one after the other, and take back what is needed. `all`: what is found when
+ * nothing is assumed; of one assumption alone that is already the answer. */
 static struct needs
-drop_each(struct audit *u)
+drop_each(struct audit *u, const struct comparison *all)
 {
     struct need *at = ARENA_ARRAY(u->j->a, struct need, u->n + 1);
     int n = 0;
+
+    if (u->n == 1) {
+        at[0] = (struct need){name_of(u, 0), *all};
+        return (struct needs){at, 1};
+    }
 
     for (int k = 0; k < u->n; k++) {
         struct comparison c;
@@ -79,14 +85,13 @@ drop_each(struct audit *u)
 }
 
 static bool
-drop_all(struct audit *u)
+drop_all(struct audit *u, struct comparison *c)
 {
-    struct comparison c;
     bool holds;
 
     for (int k = 0; k < u->n; k++)
         u->without[u->assumption[k]] = true;
-    holds = still_holds(u, &c);
+    holds = still_holds(u, c);
     for (int k = 0; k < u->n; k++)
         u->without[u->assumption[k]] = false;
     return holds;
@@ -110,6 +115,7 @@ judging_needs(struct judging *j, int i)
     const struct judged_line *line = judging_line(j, i);
     int *assumption = ARENA_ARRAY(j->a, int, d->n_declarations + 1);
     struct needs needs = {NULL, 0};
+    struct comparison all;
     struct audit u = {
         .j = j,
         .step = {term_above(j, i), d->lines[i].term, d->lines[i].relation},
@@ -126,8 +132,8 @@ judging_needs(struct judging *j, int i)
         u.n != scope_assumption_count(d->scope))
         return (struct needs){NULL, 0};
     judge_count(j, 2L * JUDGE_WORK);
-    if (!drop_all(&u))
-        needs = drop_each(&u);
+    if (!drop_all(&u, &all))
+        needs = drop_each(&u, &all);
     judge_counted(j);
     return needs;
 }
