@@ -152,6 +152,8 @@ exact_compare(struct arena *a, const struct scope *s, const struct term *x,
         return r;
     }
     search_init(&search, a, &q, TWIST_NONE, 0);
+    if (search.machine.world && o)
+        search.machine.world->memory = o->memory;
     if (search.ready)
         decide(&q, &search, o, &r);
     else

@@ -61,7 +61,14 @@ struct exact_options {
     /* Undecided as soon as a side was undefined at each of the first points: for terms of
      * which most are expected to mean nothing. */
     bool defined_soon;
+    /* Remembers what is drawn for terms about chance; NULL: nothing is. */
+    struct exact_memory *memory;
 };
+
+/* Of comparisons in which names mean the same, and at most what is assumed of them
+ * differs, as those of one derivation: none comes out otherwise, and what was drawn for
+ * the same assumptions is not drawn again. Lives in the arena. */
+struct exact_memory *exact_memory_new(struct arena *a);
 
 /* Compare x and y, whose types must fit (checked: undecided with `why` otherwise), for
  * all values of the names that `s` declares. `relation` other than RELATION_EQUAL

@@ -27,6 +27,7 @@ struct proof_options {
     const struct coordinate *prefer;
     int n_prefer;
     const struct rulebook *rules; /* NULL: lines are compared by numbers only */
+    struct exact_memory *memory;  /* filled in where the options are passed on */
 };
 
 /* One comparison by balls; see struct exact_result. */

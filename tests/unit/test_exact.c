@@ -305,6 +305,52 @@ check_defined_soon(void **state)
 }
 
 static void
+same_result(const struct exact_result *x, const struct exact_result *y)
+{
+    assert_int_equal(x->verdict, y->verdict);
+    assert_int_equal(x->points, y->points);
+    assert_string_equal(x->left, y->left);
+    assert_string_equal(x->right, y->right);
+    assert_int_equal(x->n_point, y->n_point);
+    for (int i = 0; i < x->n_point; i++)
+        assert_string_equal(x->point[i].text, y->point[i].text);
+}
+
+/* With what was drawn before every comparison comes out as without, and what was drawn
+ * for the same assumptions is not drawn again. */
+static void
+check_memory(void **state)
+{
+    static const char *const assumed[] = {
+        "r : real; X, Y : random; assume E[X Y] = r, E[X^2 Y^2] = 1 + 2 r^2",
+        "r : real; X, Y : random; assume E[X Y] = r, E[X^2 Y^2] = 1 + 3 r^2",
+        "r : real; X, Y : random; assume E[X Y] = r",
+    };
+    static const char *const right[] = {"Var[X Y] + E[X Y]^2", "1 + 2 r^2", "1 + 2 r^2"};
+    struct arena *a = arena_new(), *kept = arena_new();
+    struct exact_options plain = {.seed = 3}, with = plain;
+
+    (void)state;
+    with.memory = exact_memory_new(kept);
+    for (int i = 0; i < 3; i++) {
+        struct scope *s = declared(a, assumed[i]);
+        size_t used = 0;
+
+        for (int k = 0; k < 3; k++) {
+            struct exact_result x = compared(a, s, "E[(X Y)^2]", "=", right[k], &plain);
+            struct exact_result y = compared(a, s, "E[(X Y)^2]", "=", right[k], &with);
+
+            same_result(&x, &y);
+            assert_true(k < 2 || arena_used(kept) == used);
+            assert_true(k > 0 || arena_used(kept) > used);
+            used = arena_used(kept);
+        }
+    }
+    arena_free(kept);
+    arena_free(a);
+}
+
+static void
 add_rows(struct table *t, struct row **rows, size_t n, int name, CMUnitTestFunction run)
 {
     for (size_t i = 0; i < n; i++)
@@ -332,6 +378,7 @@ main(void)
     table_add(&t, "generic points", check_points, NULL);
     table_add(&t, "too large", check_too_large, NULL);
     table_add(&t, "defined soon", check_defined_soon, NULL);
+    table_add(&t, "spaces that are remembered", check_memory, NULL);
     failed = table_run(&t, "exact");
     rows_free(values, n_values);
     rows_free(verdicts, n_verdicts);

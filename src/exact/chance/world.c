@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "exact/chance/memory.h"
 
 /* How often a space is drawn anew until its weights are all positive; when no more is
  * tried after spaces that were not found. */
@@ -20,6 +21,8 @@ world_new(const struct chance *c)
     w->why = w->unmet = NULL;
     w->failures = 0;
     w->n_groups = 0;
+    w->memory = NULL;
+    w->worded = false;
     space_init(&w->space);
     return w;
 }
@@ -325,12 +328,25 @@ draw_generic(struct sampler *s, struct world *w)
     return mix_draw(s, w);
 }
 
+/* Until its weights are all positive. */
+static void
+draw_anew(struct sampler *s, struct world *w, enum draw kind, int n)
+{
+    bool simple = kind == DRAW_READABLE || kind == DRAW_SPECIAL;
+
+    for (int i = 0; i < TRIES && !w->space.exists; i++) {
+        space_begin(&w->space, w->space.n);
+        w->turn = i;
+        w->space.exists = simple ? simple_draw(s, w, n) : draw_generic(s, w);
+    }
+}
+
 bool
 world_draw(struct sampler *s, enum draw kind, int n)
 {
     struct machine *m = s->machine;
     struct world *w = m->world;
-    bool simple = kind == DRAW_READABLE || kind == DRAW_SPECIAL;
+    struct recipe recipe;
 
     w->why = w->unmet = NULL;
     w->origin = (struct origin){s->state, kind, n};
@@ -341,11 +357,12 @@ world_draw(struct sampler *s, enum draw kind, int n)
     find_groups(w, m);
     if (w->failures > FAILURES_MOST)
         return false;
-    for (int i = 0; i < TRIES && !w->space.exists; i++) {
-        space_begin(&w->space, w->space.n);
-        w->turn = i;
-        w->space.exists = simple ? simple_draw(s, w, n) : draw_generic(s, w);
+    recipe_init(&recipe, s, kind, n);
+    if (!memory_recall(&recipe, s)) {
+        draw_anew(s, w, kind, n);
+        memory_keep(&recipe, s);
     }
+    recipe_fini(&recipe);
     m->chance_time = ++m->now;
     w->failures = w->space.exists ? 0 : w->failures + 1;
     return w->space.exists;

@@ -30,10 +30,13 @@ struct world {
     struct group group[GROUPS_MAX];
     int n_groups;
     struct origin origin;
-    int turn;          /* which try this is: later ones have smaller values */
-    int failures;      /* spaces in a row that were not found */
-    const char *why;   /* a sentence why there can be no space here; NULL */
-    const char *unmet; /* the assumption that could not be met; NULL */
+    int turn;                    /* which try this is: later ones have smaller values */
+    int failures;                /* spaces in a row that were not found */
+    const char *why;             /* a sentence why there can be no space here; NULL */
+    const char *unmet;           /* the assumption that could not be met; NULL */
+    struct exact_memory *memory; /* what was drawn before (memory.h); NULL: nothing */
+    ulong wording;               /* what is assumed, as a number there, */
+    bool worded;                 /*   once it is known */
 };
 
 struct world *world_new(const struct chance *c);

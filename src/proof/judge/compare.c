@@ -27,8 +27,10 @@ compare_terms(struct arena *a, struct arena *scratch, const struct scope *s,
               const struct term *const side[2], enum relation r,
               const struct proof_options *o, long *work)
 {
-    struct exact_options options = {
-        .seed = o->seed, .prefer = o->prefer, .n_prefer = o->n_prefer};
+    struct exact_options options = {.seed = o->seed,
+                                    .prefer = o->prefer,
+                                    .n_prefer = o->n_prefer,
+                                    .memory = o->memory};
     struct exact_result e;
     struct coordinate *point;
     struct comparison c;

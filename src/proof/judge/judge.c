@@ -21,8 +21,10 @@ judge_compare(struct judging *j, const struct scope *s, const struct step *t)
 {
     struct arena *scratch = arena_new();
     const struct term *const side[2] = {t->x, t->y};
-    struct proof_options o = {
-        .seed = j->o.seed, .prefer = j->point.at, .n_prefer = j->point.n};
+    struct proof_options o = {.seed = j->o.seed,
+                              .prefer = j->point.at,
+                              .n_prefer = j->point.n,
+                              .memory = j->o.memory};
     struct comparison c = compare_terms(j->a, scratch, s, side, t->relation, &o,
                                         j->counted ? &j->work : NULL);
 
@@ -189,7 +191,8 @@ find_slip_of_terms(struct judging *j, const struct step *t, struct judged_line *
                               .relation = t->relation,
                               .y = t->y,
                               .found = &out->with,
-                              .chance = j->chance};
+                              .chance = j->chance,
+                              .memory = j->o.memory};
 
     out->slip = slip_find(j->a, &q);
 }
@@ -571,6 +574,7 @@ judging_new(struct arena *a, const struct derivation *d, const struct proof_opti
                           .chained = true,
                           .domain = ""};
     j->chance = d->start && term_has_chance(d->start);
+    j->o.memory = exact_memory_new(a);
     prepare_point(j);
     return j;
 }

@@ -152,6 +152,7 @@ struct slip_question {
     const struct term *y;
     const struct comparison *found; /* that they differ */
     bool chance;                    /* the derivation is about chance */
+    struct exact_memory *memory;
 };
 
 struct line_slip slip_find(struct arena *a, const struct slip_question *q);

@@ -14,8 +14,10 @@ static bool
 holds(struct slipping *g, const struct scope *s, const struct term *x,
       const struct term *y)
 {
-    struct exact_options o = {
-        .verdict_only = true, .defined_soon = true, .most_work = OPERATIONS_ONE};
+    struct exact_options o = {.verdict_only = true,
+                              .defined_soon = true,
+                              .most_work = OPERATIONS_ONE,
+                              .memory = g->memory};
     struct exact_result r;
     int cost;
 
@@ -157,6 +159,7 @@ slip_find(struct arena *a, const struct slip_question *q)
         .screen = screen_new(scratch, q->scope),
         .found = q->found,
         .chance = term_has_chance(q->x) || term_has_chance(q->y) || q->chance,
+        .memory = q->memory,
         .assumption = "",
         .work_all = WORK_ALL,
         .operations = OPERATIONS_ALL,

@@ -83,6 +83,7 @@ struct slipping {
     int work, work_all;             /* left to spend on this slip, and on all */
     long operations;                /* left for all comparisons */
     bool chance;                    /* about averages or probabilities */
+    struct exact_memory *memory;
     /* What explains it. */
     const struct term *repaired;
     const char *assumption; /* "" or what must be assumed */
