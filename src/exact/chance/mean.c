@@ -287,27 +287,29 @@ static void
 run_atoms(struct machine *m, const struct node *n, struct sums *s)
 {
     scalars set = needed(m, n);
-    struct walk w;
+    struct kept_walk *kept = world_walk(m, set, ATOMS_MAX);
+    struct walk *w = kept ? &kept->walk : NULL;
 
-    if (!walk_init(&w, &m->world->space, set, ATOMS_MAX)) {
+    if (!w) {
         m->crowded = true;
         s->state = machine_stop(m);
+        return;
     }
-    while (s->state == DEFINED && walk_next(&w)) {
-        if (!may_meet(m, n, &w))
+    while (s->state == DEFINED && walk_next(w)) {
+        if (!may_meet(m, n, w))
             continue;
-        world_set(m, &w, n->body->binds);
+        world_set(m, w, n->body->binds);
         if (!machine_body(m, n->body)) {
             s->state = UNKNOWN;
             break;
         }
         if (!meets(m, n, s))
             continue;
-        ball_set_fmpq(&s->one, walk_weight(&w));
+        ball_set_fmpq(&s->one, walk_weight(w));
         if (!add_atom(m, n, s) && s->state == DEFINED)
             s->state = UNDEFINED;
     }
-    walk_fini(&w);
+    world_rest(kept);
 }
 
 /* ---- what the sums say ------------------------------------------------------------- */

@@ -23,6 +23,9 @@ world_new(const struct chance *c)
     w->n_groups = 0;
     w->memory = NULL;
     w->worded = false;
+    w->next_kept = 0;
+    for (int i = 0; i < WALKS_KEPT; i++)
+        w->kept[i].there = w->kept[i].busy = false;
     space_init(&w->space);
     return w;
 }
@@ -32,6 +35,9 @@ world_free(struct world *w)
 {
     if (!w)
         return;
+    for (int i = 0; i < WALKS_KEPT; i++)
+        if (w->kept[i].there)
+            walk_fini(&w->kept[i].walk);
     space_fini(&w->space);
     free(w);
 }
@@ -221,6 +227,56 @@ world_fits(const struct machine *m)
             return false;
     }
     return true;
+}
+
+/* One that is there, else one that is free. */
+static struct kept_walk *
+find_kept(const struct machine *m, scalars set)
+{
+    struct world *w = m->world;
+
+    for (int i = 0; i < WALKS_KEPT; i++) {
+        struct kept_walk *k = &w->kept[i];
+
+        if (k->there && !k->busy && k->set == set && k->time == m->chance_time)
+            return k;
+    }
+    for (int i = 0; i < WALKS_KEPT; i++) {
+        struct kept_walk *k = &w->kept[w->next_kept];
+
+        w->next_kept = (w->next_kept + 1) % WALKS_KEPT;
+        if (!k->busy)
+            return k;
+    }
+    return NULL;
+}
+
+struct kept_walk *
+world_walk(const struct machine *m, scalars set, long most)
+{
+    struct kept_walk *k = find_kept(m, set);
+
+    if (!k)
+        return NULL;
+    if (k->there && k->set == set && k->time == m->chance_time) {
+        walk_again(&k->walk);
+    } else {
+        if (k->there)
+            walk_fini(&k->walk);
+        k->there = walk_init(&k->walk, &m->world->space, set, most);
+        if (!k->there)
+            walk_fini(&k->walk);
+        k->set = set;
+        k->time = m->chance_time;
+    }
+    k->busy = k->there;
+    return k->there ? k : NULL;
+}
+
+void
+world_rest(struct kept_walk *w)
+{
+    w->busy = false;
 }
 
 void

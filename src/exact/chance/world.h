@@ -7,7 +7,7 @@
 #include "exact/chance/model.h"
 #include "exact/sample/sample.h"
 
-enum { GROUPS_MAX = SETS_MAX + OWNERS_MAX };
+enum { GROUPS_MAX = SETS_MAX + OWNERS_MAX, WALKS_KEPT = 16 };
 
 /* Objects that are mutually independent, as sets of scalars. */
 struct group {
@@ -20,6 +20,14 @@ struct origin {
     uint64_t state;
     enum draw kind;
     int n;
+};
+
+/* A walk of an average, for others over the same scalars. */
+struct kept_walk {
+    struct walk walk;
+    scalars set;
+    long time;        /* of the space */
+    bool there, busy; /* busy: some average is on it */
 };
 
 struct world {
@@ -37,6 +45,8 @@ struct world {
     struct exact_memory *memory; /* what was drawn before (memory.h); NULL: nothing */
     ulong wording;               /* what is assumed, as a number there, */
     bool worded;                 /*   once it is known */
+    struct kept_walk kept[WALKS_KEPT];
+    int next_kept; /* which is given up next */
 };
 
 struct world *world_new(const struct chance *c);
@@ -62,6 +72,11 @@ scalars world_of_slots(const struct world *w, const struct program *p, uint64_t 
 
 /* Which owner an inner slot belongs to; -1: none. */
 int world_owner_of_slot(const struct world *w, const struct program *p, int slot);
+
+/* A walk over the combinations of scalars, at its beginning; NULL: there are more than
+ * `most`. It is given back with world_rest(). */
+struct kept_walk *world_walk(const struct machine *m, scalars set, long most);
+void world_rest(struct kept_walk *w);
 
 /* Put the values of an atom into the inner slots `slots`. */
 void world_set(struct machine *m, const struct walk *at, uint64_t slots);

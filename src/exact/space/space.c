@@ -291,6 +291,14 @@ walk_init(struct walk *w, const struct space *s, scalars set, long most)
     return true;
 }
 
+void
+walk_again(struct walk *w)
+{
+    for (int i = 0; i < w->n_parts; i++)
+        w->part[i].at = i ? 0 : -1;
+    w->begun = false;
+}
+
 /* Like a counter, whose first digit is the fastest. */
 static bool
 step(struct walk *w)

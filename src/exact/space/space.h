@@ -94,6 +94,7 @@ struct walk {
  */
 bool walk_init(struct walk *w, const struct space *s, scalars set, long most);
 bool walk_next(struct walk *w);
+void walk_again(struct walk *w); /* from the first atom on; the weights are the same */
 const fmpq *walk_weight(struct walk *w); /* of the present atom; kept until the next */
 void walk_fini(struct walk *w);
 
