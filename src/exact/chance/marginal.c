@@ -8,6 +8,9 @@
  * sides of 0 and of 1. */
 enum { QUARTERS = 4, VALUES = 4, VALUES_WIDE = 7, SOLVE_TRIES = 80, SIXTEENTHS = 16 };
 
+/* Every so many generic spaces one component of a vector is by far the largest. */
+enum { LOPSIDED = 2 };
+
 static int
 between(struct sampler *s, int low, int high)
 {
@@ -49,10 +52,22 @@ draw_weights(struct sampler *s, struct scalar *x)
         fmpq_set_si(x->weight[i], part[i], (ulong)sum);
 }
 
-static void
-draw_free(struct sampler *s, struct scalar *x, int turn)
+/* Whether nearly all of a vector is to be in another component: a bound on the share of
+ * one may fail there alone. */
+static bool
+is_slight(const struct world *w, int scalar)
 {
-    int den = between(s, 1, 3), middle = between(s, -6, 6);
+    int owner = w->owner[scalar], n = w->origin.n;
+
+    return w->origin.kind == DRAW_GENERIC && n % LOPSIDED == LOPSIDED - 1 &&
+           w->chance->owner[owner].decl->type.joint &&
+           scalar - w->first[owner] != n / LOPSIDED % w->count[owner];
+}
+
+static void
+draw_free(struct sampler *s, struct scalar *x, int turn, bool slight)
+{
+    int den = between(s, 1, 3) << (slight ? 4 : 0), middle = between(s, -6, 6);
 
     /* Each smaller by a factor of its own. */
     if (turn > 0)
@@ -204,7 +219,7 @@ marginal_draw(struct sampler *s, struct world *w, int scalar)
         draw_wished(s, x, (struct wish){true, false});
         transform(x, between(s, 1, 5), 0, (ulong)between(s, 1, 3));
     } else {
-        draw_free(s, x, w->turn);
+        draw_free(s, x, w->turn, is_slight(w, scalar));
     }
 }
 
