@@ -54,6 +54,7 @@ enum remark {
  * it. */
 struct line_slip {
     const char *name, *headline;
+    const char *second;     /* the headline of a second slip in the line; "" if none */
     const char *repaired;   /* the line without the slip, as plain text; "" */
     const char *assumption; /* what must be assumed for it; "" */
     struct span at;         /* the wrong part of the line's term; len 0: all of it */
@@ -70,6 +71,7 @@ struct judged_line {
     struct line_slip slip;
     const struct err *error; /* LINE_UNREADABLE: why */
     const char *message;     /* one sentence about the verdict; "" when all is well */
+    const char *where;       /* of it: "at x = 2: 5 in the start, 4 here"; "" if none */
     const char *value;       /* at the readable point; "" if it has none */
 };
 

@@ -3,7 +3,8 @@
  * comments "# expect LINE VERDICT [WORD]" must hold: WORD is a rule of a line that holds,
  * or the remark on it, or the slip of one that does not. "# expect THEOREM LINE VERDICT
  * [WORD]" in a file of several; "# needs LINE NAME[, NAME]" or "# needs LINE nothing" for
- * the audit; "# domain LINE TEXT" for the domain that is left.
+ * the audit; "# domain LINE TEXT" for the domain that is left; "# message LINE TEXT" for
+ * a part of what is said, which stands there once.
  */
 #include "unit/table.h"
 
@@ -103,6 +104,15 @@ check_needs(struct arena *a, const struct found *f, int line, const char *names)
 }
 
 static void
+check_message(const struct judged_line *l, const char *text)
+{
+    const char *at = strstr(l->message, text);
+
+    if (!at || strstr(at + 1, text))
+        fail_msg("'%s' is not once in '%s'", text, l->message);
+}
+
+static void
 check_row(void **state)
 {
     const struct expectation *x = *state;
@@ -122,6 +132,8 @@ check_row(void **state)
         check_needs(a, &f, line - 1, x->line + behind);
     else if (strcmp(what, "domain") == 0)
         assert_string_equal(judging_line(f.j, line - 1)->domain, x->line + behind);
+    else if (strcmp(what, "message") == 0)
+        check_message(judging_line(f.j, line - 1), x->line + behind);
     else
         check_verdict(judging_line(f.j, line - 1), verdict, word);
     arena_free(a);
@@ -142,7 +154,8 @@ take_file(struct expectations *all, const char *folder, const char *file)
         struct expectation *x = &all->at[all->n];
 
         if ((strncmp(line, "# expect ", 9) != 0 && strncmp(line, "# needs ", 8) != 0 &&
-             strncmp(line, "# domain ", 9) != 0) ||
+             strncmp(line, "# domain ", 9) != 0 &&
+             strncmp(line, "# message ", 10) != 0) ||
             all->n == EXPECT_MAX)
             continue;
         snprintf(x->name, sizeof x->name, "%s: %s", file, line + 2);

@@ -243,7 +243,7 @@ explain_line(const struct grading *g, const struct derivation *d, int i,
 
     out->misconception = miss ? miss->name : l->slip.name;
     if (l->with.n_point)
-        out->counterexample = point_text(g, &l->with);
+        out->counterexample = miss ? point_text(g, &l->with) : l->where;
     judge_wrong(out, miss ? miss->sentence
                           : arena_printf(g->arena, "Line %d: %s", i + 1, said));
 }

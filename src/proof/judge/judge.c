@@ -46,48 +46,6 @@ judge_counted(struct judging *j)
     return j->work > 0;
 }
 
-/* ---- messages ---------------------------------------------------------------------- */
-
-static const char *
-place_text(struct judging *j, const struct comparison *c)
-{
-    struct buf b;
-
-    buf_init(&b, j->a);
-    for (int i = 0; i < c->n_point; i++)
-        buf_printf(&b, "%s%s = %s", i ? ", " : "at ",
-                   expr_name_text(j->a, c->point[i].name, 0), c->point[i].text);
-    return b.s;
-}
-
-static const char *
-other_text(struct judging *j, int from)
-{
-    return from < 0 ? "the start" : arena_printf(j->a, "line %d", from + 1);
-}
-
-/* "A sign is turned round: at m = 5: 1 in line 1, -1 here. Right would be: ..." */
-static const char *
-different_text(struct judging *j, const struct judged_line *out, enum relation r)
-{
-    const struct line_slip *s = &out->slip;
-    const char *place = place_text(j, &out->with), *other = other_text(j, out->from);
-    struct buf b;
-
-    buf_init(&b, j->a);
-    buf_add(&b, s->headline);
-    if (out->with.verdict == VERDICT_DIFFERENT)
-        buf_printf(&b, "%s%s%s%s: %s in %s, %s here%s.", *s->headline ? " " : "",
-                   r == RELATION_EQUAL ? "Differs" : "Does not hold", *place ? " " : "",
-                   place, out->with.left, other, out->with.right,
-                   *out->with.note ? arena_printf(j->a, " (%s)", out->with.note) : "");
-    if (*s->repaired)
-        buf_printf(&b, " It would hold as %s %s.", relation_text(r), s->repaired);
-    if (*s->assumption)
-        buf_printf(&b, " It would hold with %s.", s->assumption);
-    return b.s;
-}
-
 /* ---- domains ----------------------------------------------------------------------- */
 
 /* The conditions of a domain that leave out more than points. */
@@ -216,6 +174,7 @@ search_domain(struct judging *j, const struct step *t, bool both, struct judged_
                 continue;
             out->slip = (struct line_slip){.name = "domain",
                                            .headline = "True for some values only.",
+                                           .second = "",
                                            .repaired = "",
                                            .assumption = with.given};
             return true;
@@ -274,7 +233,7 @@ does_not_hold(struct judging *j, int i, const struct step *t, struct judged_line
         return;
     out->verdict = LINE_DIFFERENT;
     find_slip(j, i, t, out);
-    out->message = different_text(j, out, t->relation);
+    judge_say_different(j, out, t->relation);
 }
 
 static void
@@ -284,9 +243,10 @@ holds_narrower(struct judging *j, const struct step *t, struct judged_line *out,
     out->verdict = LINE_DIFFERENT;
     out->slip = (struct line_slip){.name = "domain",
                                    .headline = "True for some values only.",
+                                   .second = "",
                                    .repaired = "",
                                    .assumption = narrow};
-    out->message = different_text(j, out, t->relation);
+    judge_say_different(j, out, t->relation);
 }
 
 /* Compare with the start too; what holds line by line holds for the whole. */
@@ -311,7 +271,7 @@ compare_start(struct judging *j, const struct step *t, struct judged_line *out)
     out->with = c;
     out->from = -1;
     find_slip_of_terms(j, &s, out);
-    out->message = different_text(j, out, s.relation);
+    judge_say_different(j, out, s.relation);
 }
 
 /* What the line is worth, by the comparison with the line above in out->with. */
@@ -486,8 +446,10 @@ judge(struct judging *j, int i)
                  .note = "",
                  .why = ""},
         .from = j->above_at,
-        .slip = {.name = "",                    .headline = "", .repaired = "", .assumption = ""},
+        .slip =
+            {.name = "",                            .headline = "", .second = "", .repaired = "", .assumption = ""},
         .message = "",
+        .where = "",
         .value = "",
     };
     if (!e)

@@ -132,6 +132,11 @@ enum relation judge_opposite(enum relation r);
 /* Two lists of conditions as one. */
 const char *judge_both(struct arena *a, const char *x, const char *y);
 
+/* ---- what is said (say.c) ---------------------------------------------------------- */
+
+/* The message of a line that does not hold, x r y, and where. */
+void judge_say_different(struct judging *j, struct judged_line *l, enum relation r);
+
 /* ---- rules (remark.c) -------------------------------------------------------------- */
 
 /* The rules of a line that holds, and what is to be said about it; `open`: numbers could

@@ -301,6 +301,26 @@ factor_of_note(struct slipping *g)
                       (struct pos){"factor", 1, 1}, NULL);
 }
 
+/* The number in front of a product, times c: 2 |v| is said for 4 |v|, and not half of it.
+ */
+static bool
+factor_in_front(struct slipping *g, double c)
+{
+    int front = 0;
+
+    for (int i = 1; i < g->right->n; i++)
+        if (g->right->at[i].parent == front && g->right->at[i].arg == 0 &&
+            g->right->at[front].t->op == TERM_MUL)
+            front = i;
+    c *= g->right->at[front].t->op == TERM_NUMBER ? g->right->at[front].t->near : 0;
+    if (front > 0 && fabs(c - 1) < 1e-9) {
+        int product = g->right->at[front].parent;
+
+        return slip_put(g, product, g->right->at[product].t->arg[1]);
+    }
+    return c != 0 && slip_put(g, front, simple(g, c));
+}
+
 static bool
 factor_of_whole(struct slipping *g)
 {
@@ -311,7 +331,7 @@ factor_of_whole(struct slipping *g)
 
     if (!by)
         return false;
-    return slip_right(g, site_apply(g->a, TERM_MUL, by, g->y)) ||
+    return factor_in_front(g, c) || slip_right(g, site_apply(g->a, TERM_MUL, by, g->y)) ||
            slip_right(g, site_apply(g->a, TERM_DIV, g->y, by));
 }
 

@@ -35,17 +35,36 @@ holds(struct slipping *g, const struct scope *s, const struct term *x,
 static bool
 try_pair(struct slipping *g, const struct term *x, const struct term *y)
 {
+    enum screened seen;
     struct err e;
 
-    if (!x || !y || !expr_relation(g->a, g->r, x, y, &e) ||
-        screen_compare(&g->screen, g->s, x, g->r, y) == SCREEN_REJECTED)
+    if (!x || !y || (g->strictly && g->screens-- <= 0) ||
+        !expr_relation(g->a, g->r, x, y, &e))
+        return false;
+    seen = screen_compare(&g->screen, g->s, x, g->r, y);
+    if (seen == SCREEN_REJECTED || (g->strictly && seen != SCREEN_PASSED))
         return false;
     return holds(g, g->s, x, y);
+}
+
+/* Keep it for a second slip. */
+static void
+collect(struct firsts *f, const struct term *by)
+{
+    if (!by || f->n == FIRSTS_MAX)
+        return;
+    f->item[f->n].row = f->row;
+    f->item[f->n].at = (struct span){0};
+    f->item[f->n++].y = by;
 }
 
 bool
 slip_right(struct slipping *g, const struct term *by)
 {
+    if (g->firsts) {
+        collect(g->firsts, by);
+        return false;
+    }
     if (!try_pair(g, g->x, by))
         return false;
     g->repaired = by;
@@ -55,16 +74,21 @@ slip_right(struct slipping *g, const struct term *by)
 bool
 slip_left(struct slipping *g, const struct term *by)
 {
-    return try_pair(g, by, g->y);
+    return !g->firsts && try_pair(g, by, g->y);
 }
 
 bool
 slip_put(struct slipping *g, int i, const struct term *by)
 {
-    if (!by || !slip_right(g, site_put(g->a, g->right, i, by)))
-        return false;
-    g->at = g->right->at[i].t->at;
-    return true;
+    struct firsts *f = g->firsts;
+    int before = f ? f->n : 0;
+    bool right = by && slip_right(g, site_put(g->a, g->right, i, by));
+
+    if (f && f->n > before)
+        f->item[before].at = g->right->at[i].t->at;
+    if (right)
+        g->at = g->right->at[i].t->at;
+    return right;
 }
 
 bool
@@ -84,24 +108,28 @@ static const struct slip_row {
     const char *name;
     bool (*explains)(struct slipping *g);
     const char *headline;
+    bool pairs; /* cheap, and often made together with another */
 } rows[] = {
-    {"sign-reversed",          slip_sign,          "A sign is turned round."          },
-    {"order-swapped",          slip_order,         "Two factors have changed places." },
-    {"transpose-dropped",      slip_transpose,     "A transpose got lost."            },
-    {"conjugate-dropped",      slip_conjugate,     "A conjugate got lost."            },
-    {"square-missing",         slip_square,        "A square is missing."             },
-    {"root-missing",           slip_root,          "A root is missing."               },
-    {"deviation-for-variance", slip_deviation,     "Variance and deviation are mixed."},
-    {"square-missing",         slip_square_inside, "A square is missing."             },
-    {"root-missing",           slip_root_inside,   "A root is missing."               },
-    {"index-swapped",          slip_index,         "One name stands for another."     },
-    {"constant-off",           slip_constant,      "A constant is off."               },
-    {"factor-off",             slip_factor,        "A factor is off."                 },
-    {"sign-reversed",          slip_sign_inside,   "A sign is turned round."          },
-    {"assumption-missing",     slip_assumption,    "An assumption is missing."        },
-    {"domain",                 slip_domain,        "True for some values only."       },
-    {"constant-off",           slip_constant_name, "A constant is off."               },
+    {"sign-reversed",          slip_sign,          "A sign is turned round.",           true },
+    {"order-swapped",          slip_order,         "Two factors have changed places.",  true },
+    {"transpose-dropped",      slip_transpose,     "A transpose got lost.",             true },
+    {"conjugate-dropped",      slip_conjugate,     "A conjugate got lost.",             true },
+    {"square-missing",         slip_square,        "A square is missing.",              true },
+    {"root-missing",           slip_root,          "A root is missing.",                false},
+    {"deviation-for-variance", slip_deviation,     "Variance and deviation are mixed.",
+     false                                                                                   },
+    {"square-missing",         slip_square_inside, "A square is missing.",              false},
+    {"root-missing",           slip_root_inside,   "A root is missing.",                false},
+    {"index-swapped",          slip_index,         "One name stands for another.",      true },
+    {"constant-off",           slip_constant,      "A constant is off.",                true },
+    {"factor-off",             slip_factor,        "A factor is off.",                  true },
+    {"sign-reversed",          slip_sign_inside,   "A sign is turned round.",           true },
+    {"assumption-missing",     slip_assumption,    "An assumption is missing.",         false},
+    {"domain",                 slip_domain,        "True for some values only.",        false},
+    {"constant-off",           slip_constant_name, "A constant is off.",                false},
 };
+
+enum { ROWS = sizeof rows / sizeof *rows };
 
 /* A line that holds for some values is not repaired by undoing its step. */
 static bool
@@ -136,11 +164,77 @@ slip_of(struct arena *a, const struct slipping *g, const struct slip_row *row)
     return (struct line_slip){
         .name = row->name,
         .headline = row->headline,
+        .second = "",
         .repaired = g->repaired ? expr_plain(a, g->repaired, 0) : "",
         .assumption = g->assumption ? arena_strdup(a, g->assumption) : "",
         .at = g->at,
     };
 }
+
+/* ---- two slips in one line --------------------------------------------------------- */
+
+/* Everything that one of the cheap slips would have made y of; those that are numbers
+ * are found only with the other one undone. */
+static void
+collect_firsts(struct slipping *g, struct firsts *f)
+{
+    g->firsts = f;
+    for (int i = 0; i < ROWS; i++) {
+        f->row = i;
+        if (rows[i].pairs && rows[i].explains != slip_constant &&
+            rows[i].explains != slip_factor)
+            rows[i].explains(g);
+    }
+    g->firsts = NULL;
+}
+
+/* Whether x r y holds when what one slip made of it is undone, and then a second one. */
+static bool
+find_second(struct slipping *g, const struct term *y, int from, int *second)
+{
+    const struct sites *right = g->right, sites = sites_of(g->a, y);
+    const struct term *wrong = g->y;
+    bool found = false;
+
+    g->right = &sites;
+    g->y = y;
+    for (int i = from; i < ROWS && !found && g->screens > 0; i++) {
+        found = rows[i].pairs && rows[i].explains(g) && !is_undone(g);
+        *second = i;
+    }
+    g->right = right;
+    g->y = wrong;
+    return found && !expr_same(g->repaired, wrong);
+}
+
+/* The pair whose first slip stands highest in the table. */
+static struct line_slip
+find_pair(struct arena *a, struct slipping *g)
+{
+    struct firsts *f = ARENA_NEW(g->a, struct firsts);
+    struct line_slip none = {
+        .name = "", .headline = "", .second = "", .repaired = "", .assumption = ""};
+    int second;
+
+    g->work = WORK_ONE;
+    g->strictly = true;
+    g->screens = SCREENS_PAIR;
+    collect_firsts(g, f);
+    for (int i = 0; i < f->n && g->screens > 0; i++) {
+        struct line_slip found;
+
+        g->repaired = NULL;
+        if (!find_second(g, f->item[i].y, f->item[i].row, &second))
+            continue;
+        g->at = f->item[i].at;
+        found = slip_of(a, g, &rows[f->item[i].row]);
+        found.second = rows[second].headline;
+        return found;
+    }
+    return none;
+}
+
+/* ------------------------------------------------------------------------------------ */
 
 struct line_slip
 slip_find(struct arena *a, const struct slip_question *q)
@@ -165,10 +259,10 @@ slip_find(struct arena *a, const struct slip_question *q)
         .operations = OPERATIONS_ALL,
     };
     struct line_slip found = {
-        .name = "", .headline = "", .repaired = "", .assumption = ""};
+        .name = "", .headline = "", .second = "", .repaired = "", .assumption = ""};
     bool meets = only_meets(&g);
 
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && !*found.name; i++) {
+    for (int i = 0; i < ROWS && !*found.name; i++) {
         g.work = WORK_ONE;
         g.repaired = NULL;
         g.at = (struct span){0};
@@ -177,6 +271,8 @@ slip_find(struct arena *a, const struct slip_question *q)
         if (rows[i].explains(&g) && !is_undone(&g))
             found = slip_of(a, &g, &rows[i]);
     }
+    if (!*found.name && !meets && g.work_all > 0 && g.operations > 0)
+        found = find_pair(a, &g);
     arena_free(scratch);
     return found;
 }

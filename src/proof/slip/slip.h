@@ -84,10 +84,27 @@ struct slipping {
     long operations;                /* left for all comparisons */
     bool chance;                    /* about averages or probabilities */
     struct exact_memory *memory;
+    /* Of two slips in one line: what one of them makes of y is collected, and then only
+     * what doubles confirm is compared. */
+    struct firsts *firsts; /* NULL: they are not collected */
+    bool strictly;         /* nothing that cannot be screened */
+    int screens;           /* left of those; only then */
     /* What explains it. */
     const struct term *repaired;
     const char *assumption; /* "" or what must be assumed */
     struct span at;         /* the part of the line that is wrong; len 0: all of it */
+};
+
+enum { FIRSTS_MAX = 160, SCREENS_PAIR = 2500 };
+
+/* Terms that one slip would have made y of. */
+struct firsts {
+    struct {
+        const struct term *y;
+        int row; /* of the table of slips */
+        struct span at;
+    } item[FIRSTS_MAX];
+    int n, row;
 };
 
 /* Whether x r y holds with `by` for y, or for x. */

@@ -86,6 +86,9 @@ put_wrong(struct flow *f, struct ui_model *m, const struct judged_line *k, int i
     }
     flow_plain(f, 0, STYLE_WRONG,
                *k->slip.name ? k->slip.headline : "This line is not the one above.");
+    if (*k->slip.second)
+        flow_plain(f, 0, STYLE_WRONG,
+                   arena_printf(f->arena, "A second slip: %s", k->slip.second));
     if (*k->slip.assumption)
         flow_plain(
             f, 0, STYLE_PLAIN,
