@@ -106,6 +106,14 @@ const char *rule_ground(const struct rule *r);
  * comparison by balls counts as many as take its time. */
 struct effort {
     long left;
+    struct granted *granted; /* NULL: the conditions of a rule must hold */
+};
+
+/* Conditions that do not hold and are taken for granted, to see what a rule lacks. */
+struct granted {
+    struct arena *a;
+    const char *text; /* "independent(X, Y), c > 0" */
+    int n;
 };
 
 enum { EFFORT_LINE = 96 << 20 }; /* for one line: about a third of a second */

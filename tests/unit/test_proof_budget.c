@@ -95,7 +95,7 @@ check_work(struct arena *a, const struct derivation *d, const struct judging *j)
 static void
 check_effort(struct arena *a, const struct derivation *d)
 {
-    struct effort effort = {EFFORT_LINE};
+    struct effort effort = {.left = EFFORT_LINE};
     struct rule_line line = {d->scope,         d->start, d->lines[0].relation,
                              d->lines[0].term, false,    &effort};
 

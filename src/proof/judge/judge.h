@@ -147,6 +147,13 @@ const struct err *judge_names(struct judging *j, const struct derivation_line *l
 
 bool judge_rules(struct judging *j, int i, const struct step *t, bool open);
 
+/* What the rule that a line names, or the nearest one when it names none, lacks to
+ * justify it (nearest.c): "variance-sum would do it with independent(X, Y), which is not
+ * assumed".
+ * "" when there is nothing that can be said for sure. */
+const char *judge_nearest(struct judging *j, const struct derivation_line *line,
+                          const struct step *t);
+
 /* ---- slips (slip/slip.c) ----------------------------------------------------------- */
 
 struct slip_question {

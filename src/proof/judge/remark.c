@@ -215,6 +215,12 @@ no_rule_text(struct judging *j, const struct derivation_line *line, const struct
 
     if (!j->book)
         return how;
+    if (!cut) {
+        const char *near = judge_nearest(j, line, t);
+
+        if (*near)
+            return arena_printf(j->a, "%s; %s", how, near);
+    }
     if (line->by.n)
         return arena_printf(j->a,
                             "%s; but not by %s alone: name what else is used, or go in "
@@ -236,7 +242,7 @@ judge_rules(struct judging *j, int i, const struct step *t, bool open)
 {
     const struct derivation_line *line = &j->d->lines[i];
     struct judged_line *out = &j->line[i];
-    struct effort effort = {EFFORT_LINE};
+    struct effort effort = {.left = EFFORT_LINE};
     struct rule_line asked = {
         j->d->scope, t->x, t->relation, t->y, line->link == LINK_IMPLIES, &effort};
     int same = same_before(j, i, t->y);

@@ -49,11 +49,13 @@ struct sum_terms {
 
 struct product_goal;
 struct sum_goal;
+struct granted;
 
 /* Conditions that are compared exactly. */
 struct trials {
     int left;
-    long work; /* spent on them, in operations of 64 bits */
+    long work;               /* spent on them, in operations of 64 bits */
+    struct granted *granted; /* rule.h; NULL: they must hold */
 };
 
 struct matcher {

@@ -237,6 +237,8 @@ match_bind_function(struct matcher *m, const struct goal *g)
     return is && agree(m, is, g->t) && match_solve(m, g->next);
 }
 
+enum { GRANTED_MAX = 2 };
+
 /* ---- conditions -------------------------------------------------------------------- */
 
 static enum sign_set
@@ -328,22 +330,78 @@ condition_holds(struct matcher *m, const struct term *c)
     return x && y && relation_holds(m, x, c->relation, y);
 }
 
+/* What a condition says here; NULL: it cannot be said. */
+static const char *
+condition_text(struct matcher *m, const struct term *c, struct arena *a)
+{
+    const char *text = "";
+    bool independent = c->op == TERM_INDEPENDENT;
+
+    if (!match_is_ground(m, c) || (!independent && (c->op != TERM_RELATION || c->every)))
+        return NULL;
+    for (int i = 0; i < c->n; i++) {
+        const struct term *x = match_instance(m, c->arg[i]);
+
+        if (!x)
+            return NULL;
+        text = arena_printf(a, "%s%s%s", text,
+                            i == 0 ? ""
+                            : independent
+                                ? ", "
+                                : arena_printf(a, " %s ", relation_text(c->relation)),
+                            expr_plain(a, x, 0));
+    }
+    return independent ? arena_printf(a, "independent(%s)", text) : text;
+}
+
+/* Take what does not hold for granted, if that is asked for. */
+static bool
+grant(struct granted *g, const char *text)
+{
+    if (!text)
+        return false;
+    if (strstr(g->text, text))
+        return true;
+    g->text = arena_printf(g->a, "%s%s%s", g->text, *g->text ? ", " : "", text);
+    return g->n++ < GRANTED_MAX;
+}
+
+static bool
+is_granted(struct matcher *m, const struct term *c)
+{
+    struct granted *g = m->trials->granted;
+
+    return g && grant(g, condition_text(m, c, g->a));
+}
+
+static bool
+condition_may_hold(struct matcher *m, const struct term *c)
+{
+    return condition_holds(m, c) || is_granted(m, c);
+}
+
+/* Whether a bound of v's domain holds for what v stands for. */
+static bool
+bound_holds(struct matcher *m, const struct variable *v, enum relation r,
+            const struct term *bound)
+{
+    const struct term *by = bound ? match_instance(m, bound) : NULL;
+    struct granted *g = m->trials->granted;
+
+    if (!bound || !by || relation_holds(m, v->by, r, by))
+        return !bound || by;
+    return g && grant(g, arena_printf(g->a, "%s %s %s", expr_plain(g->a, v->by, 0),
+                                      relation_text(r), expr_plain(g->a, by, 0)));
+}
+
 static bool
 domain_holds(struct matcher *m, const struct variable *v)
 {
     const struct domain *d = &v->decl->domain;
-    const struct term *low = d->low ? match_instance(m, d->low) : NULL;
-    const struct term *high = d->high ? match_instance(m, d->high) : NULL;
 
-    if (d->low &&
-        (!low ||
-         !relation_holds(m, v->by,
-                         d->low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL, low)))
-        return false;
-    return !d->high ||
-           (high &&
-            relation_holds(m, v->by, d->high_open ? RELATION_LESS : RELATION_LESS_EQUAL,
-                           high));
+    return bound_holds(m, v, d->low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL,
+                       d->low) &&
+           bound_holds(m, v, d->high_open ? RELATION_LESS : RELATION_LESS_EQUAL, d->high);
 }
 
 static bool
@@ -351,7 +409,7 @@ assumption_holds(struct matcher *m, const struct assumption *a)
 {
     for (int c = 0; c < a->n; c++)
         if ((a->relation[c]->op == TERM_INDEPENDENT || term_has_chance(a->relation[c])) &&
-            !condition_holds(m, a->relation[c]))
+            !condition_may_hold(m, a->relation[c]))
             return false;
     return true;
 }
@@ -367,7 +425,7 @@ match_conditions(struct matcher *m)
         if (!v->index && !domain_holds(m, v))
             return false;
         for (int c = 0; c < v->decl->n_conditions; c++)
-            if (!condition_holds(m, v->decl->conditions[c]))
+            if (!condition_may_hold(m, v->decl->conditions[c]))
                 return false;
     }
     for (int i = 0; i < scope_assumption_count(m->variables); i++)

@@ -177,12 +177,10 @@ bound_justifies(struct arena *a, const struct rule *r, const struct rule_line *l
     if (line->relation == RELATION_EQUAL || line->relation == RELATION_NOT_EQUAL ||
         !has_inequality(r))
         return false;
-    b.w = (struct rewriter){
-        .arena = arena_new(),
-        .scope = line->scope,
-        .trials = {CONDITION_TRIALS, 0},
-        .whole = true
-    };
+    b.w = (struct rewriter){.arena = arena_new(),
+                            .scope = line->scope,
+                            .trials = {.left = CONDITION_TRIALS},
+                            .whole = true};
     found = try_places(&b, r, line->x, NULL, 1) ||
             try_places(&b, r, normal_form(b.w.arena, line->scope, line->x), NULL, 1);
     arena_free(b.w.arena);

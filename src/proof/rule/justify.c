@@ -114,7 +114,7 @@ new_rewriter(const struct sides *s, int n)
         .arena = s->scratch,
         .scope = s->line->scope,
         .n = n,
-        .trials = {CONDITION_TRIALS, 0},
+        .trials = {.left = CONDITION_TRIALS, .granted = s->effort->granted},
         .most = ATTEMPT_BYTES_MAX
     };
 }
@@ -149,6 +149,8 @@ justify_in_direction(const struct rule *const *r, int n, unsigned back,
     struct rewriter w = new_rewriter(s, n);
     bool found;
 
+    if (w.trials.granted)
+        *w.trials.granted = (struct granted){w.trials.granted->a, "", 0};
     for (int i = 0; i < n; i++)
         w.rule[i] = (struct directed_rule){r[i], back >> i & 1};
     found = leads_together(&w, s);

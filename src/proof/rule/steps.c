@@ -107,9 +107,8 @@ rule_steps(struct arena *a, const struct rule *r, const struct scope *s,
 
     if (!r->body || t->size > REWRITE_SIZE_MAX)
         return 0;
-    steps.w = (struct rewriter){
-        .arena = a, .scope = s, .trials = {CONDITION_TRIALS, 0}
-    };
+    steps.w =
+        (struct rewriter){.arena = a, .scope = s, .trials = {.left = CONDITION_TRIALS}};
     steps_inside(&steps, t);
     return steps.n;
 }
