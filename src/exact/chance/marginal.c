@@ -93,7 +93,7 @@ draw_event(struct sampler *s, struct scalar *x)
 /* ---- with mean 0, or variance 1 ---------------------------------------------------- */
 
 struct wish {
-    bool centred, square;
+    bool centred, square, event;
 };
 
 static void
@@ -127,7 +127,17 @@ all_positive(const fmpq *weight, int n)
     return true;
 }
 
-/* Positive weights that satisfy the wish, and the rows there are. */
+/* What is assumed may leave an event no chance, or be certain. */
+static bool
+none_negative(const fmpq *weight, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (fmpq_sgn(&weight[i]) < 0)
+            return false;
+    return true;
+}
+
+/* Positive weights that satisfy the wish, and the rows there are; of an event, 0 too. */
 static bool
 solve(struct sampler *s, struct scalar *x, struct wish wish, struct rows *m)
 {
@@ -144,7 +154,8 @@ solve(struct sampler *s, struct scalar *x, struct wish wish, struct rows *m)
         add_power(m, x, 1, 0);
     if (wish.square)
         add_power(m, x, 2, 1);
-    good = rows_fit(m, weight, random) && all_positive(weight, x->n);
+    good = rows_fit(m, weight, random) &&
+           (wish.event ? none_negative : all_positive)(weight, x->n);
     for (int i = 0; good && i < x->n; i++)
         fmpq_set(x->weight[i], &weight[i]);
     fractions_free(weight, x->n);
@@ -210,13 +221,13 @@ marginal_draw(struct sampler *s, struct world *w, int scalar)
     if (!o->decl->type.random) {
         draw_event(s, x);
     } else if (form_has_square(o)) {
-        draw_wished(s, x, (struct wish){centred, true});
+        draw_wished(s, x, (struct wish){.centred = centred, .square = true});
     } else if (scaled) {
-        draw_wished(s, x, (struct wish){true, true});
+        draw_wished(s, x, (struct wish){.centred = true, .square = true});
         if (!centred)
             transform(x, 2, between(s, -5, 5), 2);
     } else if (centred) {
-        draw_wished(s, x, (struct wish){true, false});
+        draw_wished(s, x, (struct wish){.centred = true});
         transform(x, between(s, 1, 5), 0, (ulong)between(s, 1, 3));
     } else {
         draw_free(s, x, w->turn, is_slight(w, scalar));
@@ -246,7 +257,7 @@ marginal_claim(struct sampler *s, struct world *w, int scalar)
     const struct owner *o = &w->chance->owner[w->owner[scalar]];
     struct scalar *x = &w->space.scalar[scalar];
     struct wish wish = {form_is_centred(o) || form_is_scaled(o),
-                        form_is_scaled(o) || form_has_square(o)};
+                        form_is_scaled(o) || form_has_square(o), !o->decl->type.random};
     bool good = false;
 
     if (!claim_touches(w, &w->space.block[x->block]))

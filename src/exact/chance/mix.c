@@ -371,7 +371,8 @@ tabulate(struct mix *m)
         tabulate_ripple(m, k);
 }
 
-/* The block's weights; false when one is not positive. */
+/* The block's weights; false when one is not positive. Of events, claims may make one 0:
+ * P(b | a) = 1. */
 bool
 mix_weigh(struct mix *m)
 {
@@ -389,7 +390,7 @@ mix_weigh(struct mix *m)
         fmpz_set(sum, den);
         for (int k = 0; k < m->n; k++)
             fmpz_addmul(sum, &size[k], &m->value[k * m->block->atoms + i]);
-        good = fmpz_sgn(sum) > 0;
+        good = fmpz_sgn(sum) >= (m->numbers ? 1 : 0);
         fmpq_mul_fmpz(&m->block->weight[i], &m->base[i], sum);
         fmpq_div_fmpz(&m->block->weight[i], &m->block->weight[i], den);
     }

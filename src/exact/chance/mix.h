@@ -30,7 +30,7 @@ struct mix {
     fmpz *value, *den;
 };
 
-/* The block's weights from the ripples; false when one is not positive. */
+/* The block's weights from the ripples; false when one is negative, or, of numbers, 0. */
 bool mix_weigh(struct mix *m);
 
 /* Whether a claim is about a block alone. */
