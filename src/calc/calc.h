@@ -67,7 +67,8 @@ struct calc_env calc_known(struct arena *a, const struct scope *s, const struct 
 
 /* "-4.04", "1 + 7i", "[1, 2]", "[1, 2; 3, 4]", a row "[1, 2]^T": with `digits`
  * significant digits (1 to 17), trailing zeros cut, in the language's own form; "-0" is
- * "0"; NaN is "undefined". Up to 15 digits, a part below 2e-15 of the largest is rounding
+ * "0"; NaN is "undefined". From 6 digits on a whole number below 1e15 has all of its
+ * own. Up to 15 digits, a part below 2e-15 of the largest is rounding
  * and is shown as 0. In the arena. */
 char *value_text(struct arena *a, struct value v, int digits);
 /* `digits`, or 15 when every entry is a whole number: 16777217 is not to be shown as

@@ -7,7 +7,16 @@
 #include "base/buf.h"
 #include "calc/calc_priv.h"
 
-enum { DIGITS_MAX = 17, LOWEST_POINT = -5, HIGHEST_POINT = 15, ROUNDING_DIGITS = 15 };
+enum {
+    DIGITS_MAX = 17,
+    LOWEST_POINT = -5,
+    HIGHEST_POINT = 15,
+    ROUNDING_DIGITS = 15,
+    WHOLE_DIGITS = 6 /* from so many on a whole number is shown to its last digit */
+};
+
+/* Whole numbers up to here have all their digits in HIGHEST_POINT of them. */
+static const double WHOLE_MOST = 1e15;
 
 /* What is smaller than this share of the largest part came from rounding. */
 static const double ROUNDING = 2e-15;
@@ -68,7 +77,10 @@ put_size(struct buf *b, double x, int digits)
     } else if (isinf(x)) {
         buf_add(b, "inf");
     } else {
-        power = decimal(x, digits, text);
+        bool whole = digits >= WHOLE_DIGITS && fabs(x) < WHOLE_MOST && x == floor(x);
+
+        power =
+            decimal(x, whole && digits < HIGHEST_POINT ? HIGHEST_POINT : digits, text);
         put_digits(b, text, power);
     }
 }
