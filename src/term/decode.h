@@ -17,7 +17,7 @@
 #include "ui/ui.h"
 
 enum {
-    DECODE_PASTE_MAX = 4096, /* bytes; the rest of a longer paste is dropped */
+    DECODE_PASTE_MAX = UI_FIELD_MAX, /* bytes; the rest of a longer paste is dropped */
     DECODE_SEQUENCE_MAX = 32,
     DECODE_ESCAPE_MS = 25,  /* an escape that stands alone so long is the Esc key */
     DECODE_REST_MS = 100,   /* a sequence or character that was cut is given up */

@@ -12,7 +12,7 @@
 
 #include "term/decode.h"
 
-enum { EDIT_TEXT_MAX = 4096 }; /* bytes; longer input is cut at a character */
+enum { EDIT_TEXT_MAX = UI_FIELD_MAX }; /* bytes; what is longer is cut at a character */
 
 struct edit;
 

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -5,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/safe.h"
+#include "grade/grade.h"
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/look/look.h"
@@ -319,9 +321,11 @@ on_key(struct ui_model *m, const struct ui_event *ev)
     keys_press(m, ev->key);
 }
 
-/* A field takes so many bytes, see room term: what comes behind them is cut, at a
- * character of at most 4 bytes. */
-enum { FIELD_BYTES = 4096, FIELD_FULL = FIELD_BYTES - 3 };
+/* What comes behind the last byte that a field takes is cut, at a character of at most 4
+ * bytes. */
+enum { FIELD_FULL = UI_FIELD_MAX - 3 };
+static_assert((int)UI_FIELD_MAX == (int)GRADE_TEXT_MAX,
+              "an explanation that can be judged can be typed");
 
 static void
 on_text(struct ui_model *m, const struct ui_event *ev)
@@ -332,7 +336,7 @@ on_text(struct ui_model *m, const struct ui_event *ev)
     model_type(m, ev->text, ev->cursor);
     if (strlen(ev->text) >= FIELD_FULL)
         model_remark(m, "The field is full: what goes beyond %d bytes is cut.",
-                     FIELD_BYTES);
+                     UI_FIELD_MAX);
 }
 
 static void

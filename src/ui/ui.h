@@ -26,6 +26,10 @@
 
 struct ui_model;
 
+/* Bytes that a field takes: those of the longest explanation. A line of the record holds
+ * them with every character escaped. */
+enum { UI_FIELD_MAX = 16384 };
+
 /* One lesson of the course, as home lists it. */
 struct ui_lesson {
     const char *id, *label, *title;

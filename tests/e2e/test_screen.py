@@ -113,14 +113,39 @@ def check_long(tap, program):
     """A paste that does not fit is cut, and the screen says so."""
     with Place() as place, learn(program, place, "kinds#numbers") as terminal:
         terminal.wait("How much is a + b")
-        terminal.type("\033[200~" + "1" * 4000 + "\033[201~")
+        terminal.type("\033[200~" + "1" * 16000 + "\033[201~")
         fits = until(lambda: "1111" in terminal.screen() and "The field is full" not in terminal.screen(), 5)
-        tap.result(bool(fits), "4000 bytes fit", terminal.screen())
-        terminal.type("\033[200~" + "1" * 200 + "\033[201~")
+        tap.result(bool(fits), "16000 bytes fit", terminal.screen())
+        terminal.type("\033[200~" + "1" * 400 + "\033[201~")
         tap.result(terminal.wait("The field is full", 5) is not None, "more is cut and said", terminal.screen())
 
 
 LESSON = "---\nid: mine\ntitle: Mine\n---\n\n# One {#one core}\n\n%s\n\n---\n\nMore.\n"
+EXPLAIN = """```ask why
+Why pairs?
+kind: text
+idea plane: A turn needs a plane.
+found plane: turn & need & plane
+points: 1 = plane
+model: A turn needs a plane.
+```"""
+
+
+def check_long_explanation(tap, program):
+    """An explanation that the rules would read whole fits the field, and is kept whole."""
+    said = "So it goes on, they say. " * 500 + "A turn needs a plane."
+    with Place() as place:
+        path = os.path.join(place.home, "mine.md")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(LESSON % EXPLAIN)
+        with learn(program, place, path) as terminal:
+            terminal.wait("Why pairs")
+            terminal.type("\033[200~" + said + "\033[201~")
+            terminal.wait("A turn needs a plane.", 5)
+            terminal.keys("Enter")
+            kept = until(lambda: count(place, type="answered", verdict="right", response=said) == 1, 5)
+            tap.result(bool(kept), "%d bytes are judged and kept whole" % len(said), terminal.screen())
+
 
 
 def check_saved_file(tap, program):
@@ -205,7 +230,7 @@ def check_accessible(tap, program):
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_mouse_key, check_field, check_long, check_saved_file, check_colours, check_direct_colours, check_accessible):
+    for check in (check_mouse, check_mouse_key, check_field, check_long, check_long_explanation, check_saved_file, check_colours, check_direct_colours, check_accessible):
         check(tap, program)
     tap.exit()
 

@@ -21,7 +21,7 @@ row_end(const char *text, int from, int cols, enum alphabet alphabet, int *next)
         char c[8] = "";
         size_t n;
 
-        utf8_decode(text + at, strlen(text + at), &n);
+        utf8_decode(text + at, strnlen(text + at, 4), &n);
         memcpy(c, text + at, n < sizeof c ? n : sizeof c - 1);
         width += canvas_width(alphabet, c) + (alphabet == ALPHABET_ASCII && c[1]);
         if (width > cols && at > from) {
@@ -127,7 +127,7 @@ told_row(struct question *q, enum alphabet alphabet, int by)
                col_of(a, alphabet, text, rows[to], q->typed.cursor) < col) {
             size_t len;
 
-            utf8_decode(text + q->typed.cursor, strlen(text + q->typed.cursor), &len);
+            utf8_decode(text + q->typed.cursor, strnlen(text + q->typed.cursor, 4), &len);
             q->typed.cursor += (int)len;
         }
     }
