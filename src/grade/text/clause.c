@@ -8,9 +8,15 @@ text_is(const struct token *t, const char *const *list)
     if (t->kind != TOKEN_WORD)
         return false;
     for (; *list; list++)
-        if (!strcmp(*list, t->s))
+        if (!strcmp(*list, t->s) || !strcmp(*list, t->form))
             return true;
     return false;
+}
+
+static bool
+is_spelt(const char *word, const char *as, size_t n)
+{
+    return strlen(word) == n && !strncmp(word, as, n);
 }
 
 int
@@ -21,8 +27,8 @@ text_at(const struct tokens *t, int i, const char *words)
     while (*words && i < t->n) {
         size_t n = strcspn(words, " ");
 
-        if (t->at[i].kind > TOKEN_SIGN || strlen(t->at[i].s) != n ||
-            strncmp(t->at[i].s, words, n) != 0)
+        if (t->at[i].kind > TOKEN_SIGN ||
+            !(is_spelt(t->at[i].s, words, n) || is_spelt(t->at[i].form, words, n)))
             return 0;
         words += n + (words[n] == ' ');
         i++;
@@ -50,7 +56,7 @@ static const char *const openers[] = {
     "but",     "because", "since",     "while", "whereas", "although", "though",
     "yet",     "hence",   "therefore", "thus",  "unless",  "until",    "when",
     "if",      "which",   "who",       "whose", "whereby", "where",    "so",
-    "however", "instead", "cause",     NULL,
+    "however", "instead", "cause",     "iff",   NULL,
 };
 
 static const char *const finite[] = {
@@ -64,14 +70,34 @@ static const char *const finite[] = {
     "drops",    "undoes",     "means",   NULL,
 };
 
+static const char *const prepositions[] = {"in", "at", "by",    "for",    "with", "from",
+                                           "to", "on", "after", "before", NULL};
 static const char *const pronouns[] = {"it",    "they", "i",    "I",  "you",
                                        "we",    "this", "that", "he", "she",
                                        "there", "one",  NULL};
 
-static bool
-is_finite(const struct token *t)
+bool
+text_is_verb(const struct token *t)
 {
     return text_is(t, finite) || (t->kind == TOKEN_SIGN && !strcmp(t->s, "="));
+}
+
+/* "the branch notices": a noun with its article, and what looks like its verb. */
+static bool
+is_subject_at(const struct tokens *t, int i)
+{
+    static const char *const articles[] = {"the",   "a",    "an", "its",
+                                           "every", "each", NULL};
+    const char *verb;
+    size_t n;
+
+    if (i + 2 >= t->n || !text_is(&t->at[i], articles) ||
+        t->at[i + 1].kind != TOKEN_WORD || t->at[i + 2].kind != TOKEN_WORD)
+        return false;
+    verb = t->at[i + 2].form;
+    n = strlen(verb);
+    return n > 3 && verb[n - 1] == 's' && verb[n - 2] != 's' && !word_is_light(verb) &&
+           !(i + 3 < t->n && (text_at(t, i + 3, "of") || text_is_verb(&t->at[i + 3])));
 }
 
 /* "and" between clauses, not between nouns: a verb stands on both sides of it. */
@@ -81,15 +107,15 @@ and_opens(const struct tokens *t, int i)
     bool before = i > 0 && t->at[i - 1].kind == TOKEN_PAUSE, after = false;
 
     for (int k = i - 1; k >= 0 && k > i - 12 && t->at[k].kind < TOKEN_PAUSE; k--)
-        before = before || is_finite(&t->at[k]);
+        before = before || text_is_verb(&t->at[k]);
     for (int k = i + 1; k < t->n && k < i + 7 && t->at[k].kind < TOKEN_PAUSE; k++) {
         if (text_at(t, k, "and") || text_is(&t->at[k], openers))
             break;
-        after = after || is_finite(&t->at[k]);
+        after = after || text_is_verb(&t->at[k]);
     }
     if (i + 1 < t->n && text_is(&t->at[i + 1], pronouns))
         return true;
-    return before && after;
+    return before && (after || is_subject_at(t, i + 1));
 }
 
 static bool
@@ -97,6 +123,8 @@ opens(const struct tokens *t, int i)
 {
     const struct token *k = &t->at[i];
 
+    if (k->kind == TOKEN_SIGN)
+        return !strcmp(k->s, "<=>");
     if (k->kind != TOKEN_WORD)
         return false;
     if (text_at(t, i, "so that") || text_at(t, i, "so is") || text_at(t, i, "so are"))
@@ -107,7 +135,7 @@ opens(const struct tokens *t, int i)
     if (!strcmp(k->s, "and") || !strcmp(k->s, "or"))
         return and_opens(t, i);
     if (!strcmp(k->s, "as") && i + 1 < t->n && text_is(&t->at[i + 1], pronouns))
-        return true;
+        return !(i > 1 && text_at(t, i - 2, "as")); /* not: as long as it was */
     return text_is(k, openers);
 }
 
@@ -116,15 +144,56 @@ static bool
 is_condition(const struct token *t)
 {
     static const char *const words[] = {"when",  "if",    "which",  "who", "whose",
-                                        "where", "until", "unless", NULL};
+                                        "where", "until", "unless", "iff", NULL};
 
-    return text_is(t, words);
+    return text_is(t, words) || t->kind == TOKEN_SIGN;
+}
+
+/* "And the lengths? They add up", "the values, they are not turned": what is named first
+ * and taken up by a pronoun is one statement with it. */
+static void
+join_topic(struct tokens *t, int start, int i)
+{
+    static const char *const before[] = {"and", "but", "as for", "now", NULL};
+    static const char *const again[] = {"they", "it", "these", "those", NULL};
+    static const char *const replies[] = {"nobody", "nothing", "no",
+                                          "not",    "never",   NULL};
+    int from = start + text_at_any(t, start, before);
+
+    if (i + 2 >= t->n || i <= from || i > from + 4 ||
+        !(t->at[from].word >= 0 || text_at(t, from, "the") || text_at(t, from, "every")))
+        return;
+    if (!text_is(&t->at[i + 1], again) &&
+        !(t->at[i].kind == TOKEN_END && text_is(&t->at[i + 1], replies)))
+        return;
+    for (int k = from; k < i; k++)
+        if (text_is_verb(&t->at[k]) || text_is(&t->at[k], openers) ||
+            text_is(&t->at[k], prepositions))
+            return;
+    t->at[i].kind = TOKEN_SIGN;
+    t->at[i].s = t->at[i].form = ",";
+}
+
+static void
+join_topics(struct tokens *t)
+{
+    for (int i = 0, start = 0; i < t->n; i++) {
+        const struct token *k = &t->at[i];
+
+        if ((k->kind == TOKEN_END && k->s[0] == '?') ||
+            (k->kind == TOKEN_PAUSE && strchr(",:", k->s[0])))
+            join_topic(t, start, i);
+        if (k->kind == TOKEN_END)
+            start = i + 1;
+    }
 }
 
 void
 clauses_mark(struct tokens *t)
 {
     int sentence = 0, clause = 0, statement = 0;
+
+    join_topics(t);
 
     for (int i = 0; i < t->n; i++) {
         struct token *k = &t->at[i];

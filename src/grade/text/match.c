@@ -55,11 +55,21 @@ formula_end(const struct tokens *t, const struct phrase *p, int k, int i)
     return -1;
 }
 
+/* Whether the minus at token i stands between two terms: n - m holds no -m. */
+static bool
+is_between(const struct tokens *t, int i)
+{
+    const struct token *k = i > 0 ? &t->at[i - 1] : NULL;
+
+    return k && !strcmp(t->at[i].s, "-") &&
+           (k->kind == TOKEN_NUMBER || (k->kind == TOKEN_WORD && !k->s[1] && !k->light));
+}
+
 static int
 phrase_end(const struct tokens *t, const struct phrase *p, int i)
 {
     if (p->formula)
-        return formula_end(t, p, 0, i);
+        return is_between(t, i) ? -1 : formula_end(t, p, 0, i);
     for (int k = 0, light = 0; i < t->n; i++) {
         if (t->at[i].word == p->word[k] && p->word[k] >= 0) {
             if (++k == p->n)
@@ -269,6 +279,19 @@ find_from(const struct pattern *p, const struct reading_text *r,
     return !is_excused(p, &r->t, o, m);
 }
 
+/* "not for the stream, which keeps it": what is said in the relative clause is not denied
+ * with its noun. */
+static bool
+is_told_beside(const struct tokens *t, const struct denial *d, const struct match *m)
+{
+    if (d->to >= t->n || !(text_at(t, d->to, "which") || text_at(t, d->to, "who")))
+        return false;
+    for (int k = 0; k < m->n; k++)
+        if (m->part[k].from >= d->to)
+            return true;
+    return false;
+}
+
 /* Whether what was found is denied: by an odd number of words that are not part of it. */
 static bool
 is_denied(const struct reading_text *r, const struct match *m)
@@ -286,6 +309,7 @@ is_denied(const struct reading_text *r, const struct match *m)
             }
             meant = meant || (m->part[k].from < d->to && m->part[k].to > d->from);
         }
+        meant = meant && !is_told_beside(&r->t, d, m);
         denied = denied != meant;
     }
     return denied;
@@ -298,6 +322,8 @@ note(const struct pattern *p, const struct reading_text *r, const struct match *
     bool says = is_denied(r, m) == p->denied;
 
     if ((one && !m->one) || (!says && m->clauses > 0))
+        return;
+    if ((one || !says) && r->t.at[m->from].unreal)
         return;
     if (says) {
         if (!h->says) {

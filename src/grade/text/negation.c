@@ -26,6 +26,9 @@ static const char *const harmless[] = {
     "why not",
     "no longer than",
     "nothing more than",
+    "and nothing more",
+    "and nothing else",
+    "and no more",
     "without doubt",
     "without further",
     "no less",
@@ -73,6 +76,8 @@ static const char *const ahead[] = {
     "nor",
     "instead of",
     "rather than",
+    "as opposed to",
+    "in contrast to",
     "fails to",
     "fail to",
     "failed to",
@@ -165,18 +170,86 @@ is_verbal(const struct tokens *t, int i)
     return is_last(t, i);
 }
 
+/* "It is not the modulus that turns": only what stands before "that" is denied, the rest
+ * is said of something else. Where "that" stands; -1: it is no such sentence. */
+static int
+cleft_end(const struct tokens *t, int i)
+{
+    static const char *const links[] = {"that", "which", "who", NULL};
+    static const char *const claims_of[] = {
+        "fact",  "truth", "case",     "rule",   "law",     "theorem",  "necessary",
+        "clear", "true",  "required", "needed", "obvious", "possible", "consequence",
+        "given", "sure",  "certain",  "likely", "known",   "proved",   "proven",
+        "right", "idea",  "correct",  "said",   "claim",   "reason",   NULL};
+
+    if (strcmp(t->at[i].s, "not") != 0 || i < 2 || !text_is(&t->at[i - 1], be) ||
+        !(text_at(t, i - 2, "it") || text_at(t, i - 2, "that")))
+        return -1;
+    for (int k = i + 1; k < t->n && k <= i + 7 && t->at[k].kind < TOKEN_PAUSE; k++) {
+        if (text_is(&t->at[k], claims_of))
+            return -1;
+        if (k > i + 1 && text_is(&t->at[k], links))
+            return k;
+    }
+    return -1;
+}
+
+/* "nothing about ...", "no promise for ...": what is spoken of is not denied. */
+static bool
+is_about(const struct tokens *t, int i)
+{
+    static const char *const words[] = {"promise", "promises",  "claim", "statement",
+                                        "word",    "guarantee", "say",   NULL};
+    static const char *const links[] = {"about", "for", "on", "regarding", NULL};
+
+    if (text_at(t, i, "nothing"))
+        return text_at(t, i + 1, "about");
+    return text_at(t, i, "no") && i + 2 < t->n && text_is(&t->at[i + 1], words) &&
+           text_is(&t->at[i + 2], links);
+}
+
+/* "the branch notices nothing": the object of a verb, whose own statement is denied. */
+static bool
+is_object(const struct tokens *t, int i)
+{
+    return !strcmp(t->at[i].s, "nothing") && i > clause_start(t, i) &&
+           t->at[i - 1].kind == TOKEN_WORD && !text_is(&t->at[i - 1], be) &&
+           !text_at_any(t, i - 1, (const char *const[]){"and", "or", "but", NULL});
+}
+
+/* "the slope is not larger but smaller": what stands behind "but" is said of the same. */
+static bool
+has_other(const struct tokens *t, int end)
+{
+    if (end >= t->n || !text_at(t, end, "but"))
+        return false;
+    for (int k = end + 1; k < clause_end(t, end); k++)
+        if (text_is_verb(&t->at[k]))
+            return false;
+    return true;
+}
+
 static void
 find_around(struct reading_text *r, int i)
 {
     const struct tokens *t = &r->t;
     bool verbal = is_verbal(t, i);
-    int start = clause_start(t, i), end = reach_not(t, i);
+    int start = clause_start(t, i), end = reach_not(t, i), cleft = cleft_end(t, i);
+
+    if (is_about(t, i)) {
+        deny(r, i, i, i + 1);
+        return;
+    }
+    if (cleft > 0 || is_object(t, i)) {
+        deny(r, i, cleft > 0 ? i : i - 1, cleft > 0 ? cleft : end);
+        return;
+    }
 
     if (verbal && is_last(t, i) && t->at[start].kind == TOKEN_WORD && i - start <= 1)
         while (start > 0 && t->at[start - 1].kind == TOKEN_PAUSE && i - start < 2)
             start = clause_start(t, start - 1); /* "values: not" */
     /* a denied list before the verb: "queries, keys and values are not" */
-    deny(r, i, verbal ? start : i, end);
+    deny(r, i, verbal && !has_other(t, end) ? start : i, end);
 }
 
 /* How far "it is false that ..." reaches: behind a colon stands what is true instead. */
@@ -198,6 +271,12 @@ find_ahead(struct reading_text *r, int i, int n)
     const char *s = t->at[i].s;
     int start = clause_start(t, i);
 
+    if (text_at(t, i, "except that") || text_at(t, i, "except if"))
+        return;
+    if (is_about(t, i)) {
+        deny(r, i, i, i + 2);
+        return;
+    }
     if (!strcmp(s, "nor") || (!strcmp(s, "or") && n == 1))
         for (int k = sentence_start(t, i); k < i; k++)
             if (!strcmp(t->at[k].s, "neither") || !strcmp(t->at[k].s, "not") ||
@@ -266,7 +345,7 @@ negations_find(struct reading_text *r)
 {
     const struct tokens *t = &r->t;
 
-    r->denials = ARENA_ARRAY(r->arena, struct denial, 2 * t->n + 1);
+    r->denials = ARENA_ARRAY(r->arena, struct denial, 3 * t->n + 1);
     for (int i = 0; i < t->n; i++) {
         int n = text_at_any(t, i, harmless);
 

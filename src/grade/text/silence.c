@@ -289,6 +289,36 @@ static const char *const rival[] = {
     NULL,
 };
 
+/* People whose word is not the learner's: "my cousin swears that". */
+static const char *const people[] = {
+    "friend",   "friends",   "colleague", "colleagues", "brother",   "sister",
+    "cousin",   "uncle",     "neighbour", "neighbor",   "roommate",  "flatmate",
+    "somebody", "someone",   "classmate", "classmates", "partner",   "mate",
+    "people",   "beginners", "beginner",  "pupil",      "students",  "student",
+    "forum",    "video",     "youtuber",  "commenter",  "post",      "blog",
+    "many",     "some",      "folks",     "guy",        "newcomers", NULL};
+static const char *const report[] = {
+    "says",      "say",     "said",    "claims",   "claim",    "claimed",  "thinks",
+    "think",     "thought", "believe", "believes", "believed", "insists",  "insisted",
+    "argues",    "argued",  "swears",  "swore",    "assume",   "assumes",  "assumed",
+    "maintains", "told",    "tells",   "writes",   "wrote",    "suspects", NULL};
+
+static bool
+is_reported(const struct tokens *t, int i)
+{
+    static const char *const agreed[] = {"rightly", "correctly", NULL};
+
+    if (!text_is(&t->at[i], people))
+        return false;
+    for (int k = i + 1; k < t->n && k <= i + 4 && t->at[k].kind < TOKEN_PAUSE; k++) {
+        if (text_is(&t->at[k], agreed))
+            return false;
+        if (text_is(&t->at[k], report))
+            return true;
+    }
+    return false;
+}
+
 /* What stands before is taken back: in this sentence, else the one before. */
 static void
 take_back(struct tokens *t, int i)
@@ -325,6 +355,44 @@ mark_unknown(struct tokens *t, int i)
     silence(t, i, end);
 }
 
+/* Where "they are not" stands at token i, behind "but" and the like: its "not"; -1. */
+static int
+short_denial(const struct tokens *t, int i)
+{
+    static const char *const fillers[] = {
+        "but", "no", "in fact", "actually", "of course", "however", "wrong", ",", NULL};
+    static const char *const pronouns[] = {"it", "they", "these", "those",
+                                           "he", "she",  NULL};
+    static const char *const verbs[] = {"is",  "are", "do",    "does",  "was", "can",
+                                        "did", "has", "would", "could", NULL};
+    int end = i + 8 < t->n ? i + 8 : t->n;
+
+    while (i < end && (t->at[i].kind == TOKEN_PAUSE || text_at_any(t, i, fillers)))
+        i += t->at[i].kind == TOKEN_PAUSE ? 1 : text_at_any(t, i, fillers);
+    if (i + 2 >= t->n || !text_is(&t->at[i], pronouns) ||
+        !text_is(&t->at[i + 1], verbs) || !text_at(t, i + 2, "not"))
+        return -1;
+    return i + 3 >= t->n || t->at[i + 3].kind >= TOKEN_PAUSE ? i + 2 : -1;
+}
+
+/* What is said by others, or was believed once, is silent up to its "but". When "they are
+ * not" stands there, its denial is what is said. */
+static void
+mark_belief(struct reading_text *r, int i)
+{
+    struct tokens *t = &r->t;
+    int end = turning_point(t, i), not = short_denial(t, end);
+
+    if (not < 0) {
+        silence(t, i, end);
+        return;
+    }
+    for (int k = i; k < end; k++)
+        if (text_at(t, k, "that"))
+            silence(t, i, k);
+    r->denials[r->n_denials++] = (struct denial){not, i, end};
+}
+
 static void
 mark_from(struct reading_text *r, int i)
 {
@@ -332,8 +400,8 @@ mark_from(struct reading_text *r, int i)
 
     if (text_at_any(t, i, unknown))
         mark_unknown(t, i);
-    if (text_at_any(t, i, believed) || text_at_any(t, i, others))
-        silence(t, i, turning_point(t, i));
+    if (text_at_any(t, i, believed) || text_at_any(t, i, others) || is_reported(t, i))
+        mark_belief(r, i);
     if (is_verdict(t, i))
         take_back(t, i);
     if (text_at_any(t, i, rival))
@@ -344,8 +412,9 @@ mark_from(struct reading_text *r, int i)
 
 /* "I thought X, but Y" */
 static void
-mark_thought(struct tokens *t, int i)
+mark_thought(struct reading_text *r, int i)
 {
+    struct tokens *t = &r->t;
     int end;
 
     if (!text_at_any(t, i,
@@ -353,15 +422,43 @@ mark_thought(struct tokens *t, int i)
         return;
     end = turning_point(t, i);
     if (end < sentence_end(t, i))
-        silence(t, i, end);
+        mark_belief(r, i);
+}
+
+/* "If d were odd, one would be left over": what would be is no contradiction. */
+static void
+mark_unreal(struct tokens *t, int from, int to)
+{
+    static const char *const would[] = {"would", "could", NULL};
+    static const char *const past[] = {"were", "was",   "could", "had",
+                                       "did",  "would", NULL};
+    int start = -1;
+    bool unreal = false;
+
+    for (int i = from; i < to; i++) {
+        if (text_at(t, i, "otherwise") || text_at(t, i, "or else")) {
+            start = i;
+            unreal = false;
+        } else if (text_at(t, i, "if") && start < 0) {
+            for (int k = i + 1; k < to && k < i + 9; k++)
+                if (text_is(&t->at[k], past))
+                    start = from;
+        }
+        unreal = unreal || (start >= 0 && text_is(&t->at[i], would));
+    }
+    for (int i = start; unreal && i < to; i++)
+        t->at[i].unreal = true;
 }
 
 /* ---- lists of words and copies -------------------------------------------------------
  */
 
 struct make_up {
-    int words, items, glue, relations;
+    int words, letters, items, glue, relations;
+    bool article, held; /* held: there is a verb, an article or a preposition */
 };
+
+enum { BARE_WORDS = 6 }; /* so many with nothing between them are no sentence */
 
 /* What holds a statement together. */
 static const char *const glue[] = {
@@ -371,17 +468,25 @@ static const char *const glue[] = {
     "stays", "needs", "which",   "with", "to",   "but",  "only",   "there", NULL,
 };
 
+static const char *const holding[] = {
+    "of",      "in",   "at",    "into", "when", "while", "then", "than",   "without",
+    "per",     "like", "where", "its",  "the",  "a",     "an",   "always", "never",
+    "neither", "nor",  "stay",  "keep", "undo", "use",   "take", "them",   NULL};
+
 static struct make_up
 make_up_of(const struct tokens *t, int from, int to)
 {
-    struct make_up m = {0, 1, 0, 0};
+    struct make_up m = {.items = 1};
 
     for (int i = from; i < to; i++) {
         const struct token *k = &t->at[i];
 
         m.words += k->kind == TOKEN_WORD && k->s[1];
+        m.letters += k->kind == TOKEN_WORD && !k->s[1];
         m.items += k->kind == TOKEN_PAUSE;
         m.glue += text_is(k, glue);
+        m.article = m.article || text_at(t, i, "the");
+        m.held = m.held || text_is(k, glue) || text_is(k, holding) || text_is_verb(k);
         m.relations += k->kind == TOKEN_SIGN && strchr("=<>", k->s[0]) != NULL;
     }
     return m;
@@ -393,8 +498,10 @@ is_list(const struct tokens *t, int from, int to)
 {
     struct make_up m = make_up_of(t, from, to);
 
-    return m.items >= 5 && m.words < 3 * m.items && 12 * m.glue <= m.words &&
-           m.relations == 0;
+    if (m.words >= BARE_WORDS && !m.relations && !m.held)
+        return true;
+    return (m.letters < 4 || !m.article) && m.items >= 5 && m.words < 3 * m.items &&
+           12 * m.glue <= m.words && m.relations == 0;
 }
 
 /* All that the sentence says stands in the question too. A formula is no copy. */
@@ -430,10 +537,11 @@ silence_mark(struct reading_text *r, const struct tokens *question)
 
         if (asks(t, from) || is_list(t, from, to) || is_copy(t, from, to, question))
             silence(t, from, to);
+        mark_unreal(t, from, to);
         from = to;
     }
     for (int i = 0; i < t->n; i++) {
         mark_from(r, i);
-        mark_thought(t, i);
+        mark_thought(r, i);
     }
 }

@@ -27,7 +27,8 @@ enum token_kind {
 };
 
 struct token {
-    const char *s; /* in small letters, but for single letters: R and r differ */
+    const char *s;    /* in small letters, but for single letters: R and r differ */
+    const char *form; /* the same as it was written: s may stand for it (irregular.def) */
     enum token_kind kind;
     int from, to; /* bytes of the answer */
     int word;     /* number of its family in the vocabulary; -1 if none */
@@ -36,6 +37,7 @@ struct token {
     bool light;    /* may stand inside a phrase */
     bool known;    /* a common word, or one of the rubric */
     bool silent;   /* said, but not asserted */
+    bool unreal;   /* what would be, if: no contradiction */
 };
 
 struct tokens {
@@ -94,6 +96,9 @@ int text_at(const struct tokens *t, int i, const char *words);
 int text_at_any(const struct tokens *t, int i, const char *const *list);
 
 bool text_is(const struct token *t, const char *const *list);
+
+/* Whether it is one of the common verbs in a form that makes a sentence, or =. */
+bool text_is_verb(const struct token *t);
 
 /* Number sentences and clauses. */
 void clauses_mark(struct tokens *t);

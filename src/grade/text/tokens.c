@@ -26,8 +26,8 @@ add_token(struct scan *s, enum token_kind kind, const char *text, size_t from)
         s->at = more;
         s->cap = 2 * s->cap + 8;
     }
-    s->at[s->count++] = (struct token){
-        .s = text, .kind = kind, .from = (int)from, .to = (int)s->i, .word = -1};
+    s->at[s->count++] =
+        (struct token){text, text, kind, (int)from, (int)s->i, .word = -1};
 }
 
 static enum token_kind
@@ -124,6 +124,16 @@ irregular(const char *word)
     return word;
 }
 
+static void
+add_word(struct scan *s, const char *word, size_t from)
+{
+    int first = s->count;
+
+    add_all(s, irregular(word), from);
+    if (s->count == first + 1)
+        s->at[first].form = word;
+}
+
 /* What stands behind an apostrophe, as a word of its own; "" for a genitive. */
 static const char *
 contraction(const char *word, const char *tail)
@@ -192,7 +202,8 @@ is_product(const char *word)
     for (int i = 0; words[i]; i++)
         if (!strcmp(words[i], word))
             return false;
-    if (n == 2 && strspn(word, "cxsyzwqkrmn") == 2)
+    if (n == 2 &&
+        (strspn(word, "cxsyzwqkrmn") == 2 || (word[0] == 'i' && strchr("xyz", word[1]))))
         return true;
     return n >= 2 && n <= 8 && strspn(word, "xyqkzvwTRABI") == n &&
            strcspn(word, "TRABI") < n;
@@ -228,7 +239,7 @@ take_word(struct scan *s)
     s->i = from;
     word = take_letters(s);
     if (!is_apostrophe(peek(s, s->i, &bytes))) {
-        add_all(s, irregular(word), from);
+        add_word(s, word, from);
         return;
     }
     if (letters_at(s, s->i + bytes) == 0) { /* R', or the end of a quotation */
@@ -251,7 +262,7 @@ take_word(struct scan *s)
         add_not(s, word, from);
         return;
     }
-    add_all(s, irregular(word), from);
+    add_word(s, word, from);
     add_all(s, contraction(word, tail), from);
 }
 
