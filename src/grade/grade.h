@@ -107,6 +107,7 @@ struct idea_grade {
     const char *quote; /* these bytes, "" when missing */
     const char *ask_again, *pattern; /* the question that leads to it; which decided */
     bool needed;                     /* full points can need it */
+    bool blocks; /* contradicted, it must be mended or contested whatever the points */
 };
 
 struct grade {

@@ -7,6 +7,8 @@ static const char rubric[] =
     "kind: text\nidea turn: RoPE turns the values.\n"
     "found turn: <turn> & (value | v)\n"
     "contradicted turn: (add | added) & value\n"
+    "idea name: m is a seat number.\n"
+    "found name: m & seat\ncontradicted name: m is a name\n"
     "idea identity: The transpose undoes the turn.\n"
     "found identity: $R ? ^ T R ? = I$\n"
     "points: 2 = turn, identity; 1 = any\nmodel: It turns the values. R^T R = I\n";
@@ -73,9 +75,9 @@ check_case(void **state)
     struct arena *a = arena_new();
     struct grade g = grade_text(a, r->answer);
 
-    assert_int_equal(g.n_ideas, 2);
+    assert_int_equal(g.n_ideas, 3);
     assert_string_equal(grade_idea_text(g.ideas[0].verdict), r->turn);
-    assert_string_equal(grade_idea_text(g.ideas[1].verdict), r->identity);
+    assert_string_equal(grade_idea_text(g.ideas[2].verdict), r->identity);
     for (int i = 0; i < 2; i++)
         assert_memory_equal(r->answer + g.ideas[i].from, g.ideas[i].quote,
                             strlen(g.ideas[i].quote));
@@ -96,6 +98,10 @@ check_verdicts(void **state)
     assert_string_equal(g.ask_again->id, "identity");
     assert_true(g.self_mark);
     assert_int_equal(grade_text(a, "m is added to the values.").verdict, GRADE_WRONG);
+    g = grade_text(a, "It turns the values. R^T R = I. m is a name.");
+    assert_int_equal(g.verdict, GRADE_WRONG); /* whatever the points */
+    assert_int_equal(g.points, 2);
+    assert_true(g.mark < 1);
     assert_int_equal(grade_text(a, "  \n").verdict, GRADE_UNREADABLE);
     g = grade_text(
         a, "Die Drehung lässt alle Längen stehen, weil die Matrix orthogonal ist.");

@@ -90,7 +90,8 @@ text_judge_ideas(const struct rubric *r, const struct ask *q, const char *answer
                                      .ask_again = r->ideas[i].follow_up,
                                      .quote = "",
                                      .pattern = "",
-                                     .needed = points_need(r, i)};
+                                     .needed = points_need(r, i),
+                                     .blocks = !points_count(r)};
     if (is_foreign(&t.t))
         return false;
     negations_find(&t);
@@ -120,6 +121,15 @@ count(const struct idea_grade *ideas, int n, enum idea_verdict v)
     for (int i = 0; i < n; i++)
         k += ideas[i].verdict == v;
     return k;
+}
+
+static bool
+is_blocked(const struct idea_grade *ideas, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (ideas[i].verdict == IDEA_CONTRADICTED && ideas[i].blocks)
+            return true;
+    return false;
 }
 
 /* The first missing idea that full points need. */
@@ -152,6 +162,8 @@ feedback_on(const struct rubric *r, const struct idea_grade *ideas, struct grade
 static enum grade_verdict
 verdict_of(const struct rubric *r, const struct grade *out)
 {
+    if (is_blocked(out->ideas, r->n_ideas))
+        return GRADE_WRONG;
     if (count(out->ideas, r->n_ideas, IDEA_CONTRADICTED))
         return out->points == out->points_most ? GRADE_RIGHT_BUT : GRADE_WRONG;
     if (out->points == out->points_most)
@@ -200,6 +212,8 @@ weigh(const struct rubric *r, struct grade *out)
     out->verdict = verdict_of(r, out);
     out->self_mark = out->ask_again != NULL;
     out->mark = out->points_most ? (double)out->points / out->points_most : 0;
+    if (out->verdict == GRADE_WRONG && out->mark == 1)
+        out->mark = (double)(out->points_most - 1) / out->points_most;
 }
 
 static void

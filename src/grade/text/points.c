@@ -17,6 +17,7 @@ struct point_rule {
     const enum idea_verdict *v; /* NULL while the rule is only read */
     const char *s, *end;
     bool need[RUBRIC_IDEAS_MAX];
+    bool counts; /* it has "2 of ..." */
     bool bad;
 };
 
@@ -121,8 +122,10 @@ take_term(struct point_rule *p, const char *word, size_t n)
         p->need[i] = true;
         return has(p, i, IDEA_FOUND);
     }
-    if (isdigit((unsigned char)*word))
+    if (isdigit((unsigned char)*word)) {
+        p->counts = true;
         return take_count(p, atoi(word));
+    }
     if (is_word(word, n, "any") || is_word(word, n, "all")) {
         for (int k = 0; k < p->r->n_ideas; k++)
             p->need[k] = true;
@@ -214,6 +217,20 @@ points_need(const struct rubric *r, int idea)
     p = line_from(r, NULL, &s);
     take_line(&p, &points);
     return p.need[idea];
+}
+
+bool
+points_count(const struct rubric *r)
+{
+    const char *s = r->points;
+    struct point_rule p;
+    int points;
+
+    if (!*s)
+        return false;
+    p = line_from(r, NULL, &s);
+    take_line(&p, &points);
+    return p.counts;
 }
 
 void

@@ -221,6 +221,9 @@ int points_most(const struct rubric *r);
 
 /* Whether the idea is named by the first condition; problems to r->errs. */
 bool points_need(const struct rubric *r, int idea);
+/* Whether the first condition counts ideas ("2 of all"): any of them will do, so that a
+ * contradicted one is only remarked upon. */
+bool points_count(const struct rubric *r);
 void points_check(const struct rubric *r);
 
 /* ---- judge.c -------------------------------------------------------------------------

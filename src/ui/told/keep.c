@@ -54,7 +54,8 @@ keep_idea(struct arena *a, const struct idea_grade *g)
                                .quote = "",
                                .ask_again = arena_strdup(a, g->ask_again),
                                .pattern = "",
-                               .needed = g->needed};
+                               .needed = g->needed,
+                               .blocks = g->blocks};
 }
 
 void

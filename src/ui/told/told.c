@@ -57,6 +57,16 @@ has(const struct telling *t, enum idea_verdict v)
     return false;
 }
 
+/* A contradiction that is neither mended nor contested, and is more than a remark. */
+static bool
+is_blocked(const struct telling *t)
+{
+    for (int i = 0; i < t->n; i++)
+        if (t->marks[i].verdict == IDEA_CONTRADICTED && t->ideas[i].blocks)
+            return true;
+    return false;
+}
+
 char *
 told_quote(struct arena *a, const struct telling *t, int i)
 {
@@ -124,7 +134,7 @@ finish(struct ui_model *m, struct question *q)
 
     if (whole && !t->contested && !has(t, IDEA_CONTRADICTED))
         v = GRADE_RIGHT;
-    if (!t->points || (!whole && has(t, IDEA_CONTRADICTED)))
+    if (!t->points || is_blocked(t) || (!whole && has(t, IDEA_CONTRADICTED)))
         v = GRADE_WRONG;
     save(m, q, v == GRADE_WRONG ? TELL_WRITE : TELL_DONE, false, v);
 }
