@@ -109,6 +109,16 @@ check_orders(const struct variant *v)
     return ok;
 }
 
+/* A sentence that names the rule: the reason that is written, else the k-th of the words
+ * that do; NULL for a pattern, which nobody types. */
+static const char *
+typed_reason(const struct ask *q, int k)
+{
+    if (*q->reason)
+        return k == 0 ? q->reason : NULL;
+    return k < q->n_because && !strpbrk(q->because[k], "&|<>$;") ? q->because[k] : NULL;
+}
+
 /* The wrong line with every right repair and every word that may name the rule. */
 static bool
 check_spot(const struct variant *v)
@@ -116,19 +126,23 @@ check_spot(const struct variant *v)
     const struct ask *q = v->q;
     struct arena *a = v->c->scratch;
     const char *line = arena_printf(a, "%d", q->wrong_line + 1);
-    bool ok = true;
+    bool ok = grade_reason_check(v->c->arena, q, v->c->errs);
 
     for (int i = -1; i < q->n_also; i++) {
         const struct term *t = i < 0 ? q->answer : q->also[i];
         const char *with = t ? arena_printf(a, "%s: %s", line, typed_term(v, t)) : line;
 
-        for (int k = 0; k == 0 || k < q->n_because; k++)
-            ok = check_accepted(
-                     v, i < 0 ? "truth" : "also",
-                     q->n_because ? arena_printf(a, "%s; because %s", with, q->because[k])
-                                  : with,
-                     false) &&
-                 ok;
+        if (!q->n_because)
+            ok = check_accepted(v, i < 0 ? "truth" : "also", with, false) && ok;
+        for (int k = 0; k < q->n_because; k++) {
+            const char *reason = typed_reason(q, k);
+
+            if (reason)
+                ok = check_accepted(v, i < 0 ? "truth" : "also",
+                                    arena_printf(a, "%s; because %s", with, reason),
+                                    false) &&
+                     ok;
+        }
     }
     return ok;
 }

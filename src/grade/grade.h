@@ -106,8 +106,7 @@ struct idea_grade {
     int from, to;      /* bytes of the answer that show it; 0, 0 when missing */
     const char *quote; /* these bytes, "" when missing */
     const char *ask_again, *pattern; /* the question that leads to it; which decided */
-    bool needed;                     /* full points can need it */
-    bool blocks; /* contradicted, it must be mended or contested whatever the points */
+    bool needed, blocks; /* full points can need it; a contradiction must be mended */
 };
 
 struct grade {
@@ -182,7 +181,6 @@ char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, b
 
 enum { GRADE_TEXT_MAX = 16384, GRADE_IDEAS_MAX = 16 }; /* bytes; ideas of a question */
 enum mark_source { MARK_BY_RULES, MARK_BY_YOU, MARK_BY_TEACHER };
-
 const char *mark_source_text(enum mark_source s);
 struct idea_mark {
     enum idea_verdict verdict;
@@ -195,7 +193,8 @@ bool idea_mark_change(struct idea_mark *m, enum idea_verdict v, enum mark_source
 /* Points for marks in the order of the ideas; *provisional (or NULL): some contested. */
 int grade_text_points(struct arena *a, const struct ask *q, const struct idea_mark *marks,
                       bool *provisional);
-/* Tell what is wrong with a rubric, examples and model answer included. */
+/* Tell what is wrong with a rubric, examples and model answer too; with a `because`. */
 bool grade_text_check(struct arena *a, const struct ask *q, struct errs *errs);
+bool grade_reason_check(struct arena *a, const struct ask *q, struct errs *errs);
 
 #endif

@@ -192,4 +192,10 @@ const char *judge_advice(const struct grading *g);
 bool diagnose(const struct grading *g, const struct term *typed, const struct term *model,
               const char **name, const char **sentence);
 
+/* ---- text/judge.c ------------------------------------------------------------------ */
+
+/* What a sentence says of the rule that a `spot` asks for; found where it asks for none.
+ */
+enum idea_verdict grade_reason(struct arena *a, const struct ask *q, const char *reason);
+
 #endif

@@ -112,8 +112,9 @@ struct ask {
     const struct ask_order *orders;
     int n_orders;
     int wrong_line;
-    const char *const *because; /* SPOT: one of these must stand in the reason */
+    const char *const *because; /* SPOT: patterns that name the rule, one of them */
     int n_because;
+    const char *reason; /* SPOT: the rule in a sentence; "" if none is written */
 
     /* BLANK: a term or a relation, with BLANK_NAME where the learner's term goes. */
     const struct term *blank;

@@ -1,6 +1,7 @@
 /*
  * teachback FILE PERCENT UNSAFE LESSON...: explanations with a verdict given by hand for
- * each idea of a question of the lessons. FILE has rows (question, answer's id, answer,
+ * each idea of a question of the lessons, or on the reason that names the rule of a spot
+ * ("because"). FILE has rows (question, answer's id, answer,
  * QUESTION.idea, verdict, why).
  * Prints how often each verdict became which; fails when fewer than PERCENT of them
  * agree, when more than UNSAFE contradicted ideas were called found, or when a row cannot
@@ -74,7 +75,27 @@ find_question(const struct course *c, const char *id)
 
     for (int i = 0; i < c->n && !q; i++)
         q = lesson_ask(c->lesson[i], id);
-    return q && q->kind == ASK_TEXT ? q : NULL;
+    return q && (q->kind == ASK_TEXT || q->kind == ASK_SPOT) ? q : NULL;
+}
+
+/* The verdict on the reason for the wrong line of a spot, typed with its repair. */
+static int
+judge_reason(struct arena *a, const struct ask *q, const struct drawn *d,
+             const char *reason)
+{
+    static const char link[] = "; because ";
+    char *model = grade_model(a, q, d, false), *end = strstr(model, link);
+    struct grade g;
+
+    if (!end)
+        return -1;
+    *end = '\0';
+    g = grade_answer(a, q, d, arena_printf(a, "%s%s%s", model, link, reason), NULL, NULL);
+    if (g.verdict == GRADE_RIGHT)
+        return IDEA_FOUND;
+    if (g.verdict != GRADE_RIGHT_BUT)
+        return -1;
+    return strstr(g.feedback, "opposite") ? IDEA_CONTRADICTED : IDEA_MISSING;
 }
 
 /* The verdict of the rules on one idea of an answer; -1. */
@@ -94,6 +115,8 @@ judge(const struct course *l, char *field[FIELDS])
         struct drawn d = ask_draw(a, q, 0, 0);
         struct grade g = grade_answer(a, q, &d, field[ANSWER], NULL, NULL);
 
+        if (q->kind == ASK_SPOT)
+            v = judge_reason(a, q, &d, field[ANSWER]);
         for (int i = 0; i < g.n_ideas; i++)
             if (!strcmp(g.ideas[i].id, idea + 1))
                 v = (int)g.ideas[i].verdict;

@@ -161,35 +161,12 @@ find_miss(const struct grading *g, const struct spotted *typed)
     return found;
 }
 
-static bool
-has_words(const char *sentence, const char *words)
-{
-    for (; *sentence; sentence++) {
-        size_t i = 0;
-
-        while (words[i] &&
-               tolower((unsigned char)sentence[i]) == tolower((unsigned char)words[i]))
-            i++;
-        if (!words[i])
-            return true;
-    }
-    return false;
-}
-
-static bool
-is_named(const struct ask *q, const char *reason)
-{
-    for (int i = 0; i < q->n_because; i++)
-        if (has_words(reason, q->because[i]))
-            return true;
-    return !q->n_because;
-}
-
 /* What is asked for beside the line and was not given: the rest of the mark. */
 static void
 ask_for_rest(const struct grading *g, const struct spotted *s, struct grade *out)
 {
-    bool no_repair = g->q->answer && !s->repair, no_reason = !is_named(g->q, s->reason);
+    enum idea_verdict said = grade_reason(g->arena, g->q, s->reason);
+    bool no_repair = g->q->answer && !s->repair, no_reason = said != IDEA_FOUND;
 
     if (!no_repair && !no_reason)
         return;
@@ -198,7 +175,9 @@ ask_for_rest(const struct grading *g, const struct spotted *s, struct grade *out
     out->feedback =
         no_repair && no_reason
             ? "That is the line. It should also be repaired, and the rule named."
-        : no_repair  ? "That is the line. It should also be repaired."
+        : no_repair ? "That is the line. It should also be repaired."
+        : said == IDEA_CONTRADICTED
+            ? "That is the line. Your sentence says the opposite of the rule."
         : *s->reason ? "That is the line. Your sentence does not name the rule."
                      : "That is the line. The rule that it breaks should be "
                        "named in a sentence.";
@@ -275,7 +254,9 @@ spot_model(const struct grading *g, bool tex)
     struct spotted s = {.line = g->q->wrong_line,
                         .repair = g->q->answer,
                         .repair_text = g->q->answer ? "." : "",
-                        .reason = g->q->n_because ? g->q->because[0] : ""};
+                        .reason = *g->q->reason     ? g->q->reason
+                                  : g->q->n_because ? g->q->because[0]
+                                                    : ""};
 
     if (tex && g->q->answer)
         return model_printed(g, g->q->answer, true);

@@ -121,6 +121,24 @@ check_idea(const struct checking *c, const struct idea *idea)
 }
 
 bool
+grade_reason_check(struct arena *a, const struct ask *q, struct errs *errs)
+{
+    int before = errs->n;
+    struct rubric *r = rubric_read(a, q, errs);
+    const struct checking c = {a, q, r, errs};
+
+    check_sides(&c, &r->ideas[0]);
+    if (r->ideas[0].contradicted.n && !q->n_because)
+        errs_at(a, errs, field_find(q->fields, "because-not")->at, ERR_RUBRIC,
+                "'because-not' needs a 'because: ...' beside it");
+    if (q->n_because && !*q->reason && strpbrk(q->because[0], "&|<>$;"))
+        errs_at(a, errs, field_find(q->fields, "because")->text_at, ERR_RUBRIC,
+                "patterns need the rule in a sentence: write 'reason: ...'");
+    rubric_free(r);
+    return errs->n == before;
+}
+
+bool
 grade_text_check(struct arena *a, const struct ask *q, struct errs *errs)
 {
     struct checking c = {a, q, NULL, errs};

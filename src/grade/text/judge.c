@@ -76,6 +76,22 @@ judge_idea(const struct idea *idea, const struct reading_text *r,
     }
 }
 
+/* "You may not divide by x" names the rule; a fact that is denied does not. */
+static void
+allow_bans(struct reading_text *r)
+{
+    static const char *const modals[] = {"may", "must", "should", "might", NULL};
+    int n = 0;
+
+    for (int i = 0; i < r->n_denials; i++) {
+        int at = r->denials[i].at;
+
+        if (!text_at(&r->t, at, "not") || at == 0 || !text_is(&r->t.at[at - 1], modals))
+            r->denials[n++] = r->denials[i];
+    }
+    r->n_denials = n;
+}
+
 bool
 text_judge_ideas(const struct rubric *r, const struct ask *q, const char *answer,
                  struct idea_grade *out)
@@ -95,11 +111,27 @@ text_judge_ideas(const struct rubric *r, const struct ask *q, const char *answer
     if (is_foreign(&t.t))
         return false;
     negations_find(&t);
+    if (q->kind == ASK_SPOT)
+        allow_bans(&t);
     silence_mark(&t, &question.t);
     o = occurrences_find(r, &t);
     for (int i = 0; i < r->n_ideas; i++)
         judge_idea(&r->ideas[i], &t, o, answer, &out[i]);
     return true;
+}
+
+enum idea_verdict
+grade_reason(struct arena *a, const struct ask *q, const char *reason)
+{
+    struct rubric *r;
+    struct idea_grade idea;
+
+    if (strlen(reason) > GRADE_TEXT_MAX || !q->n_because)
+        return q->n_because ? IDEA_MISSING : IDEA_FOUND;
+    r = rubric_read(a, q, NULL);
+    text_judge_ideas(r, q, reason, &idea);
+    rubric_free(r);
+    return idea.verdict;
 }
 
 /* ---- the question as a whole ---------------------------------------------------------

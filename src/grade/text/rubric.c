@@ -177,6 +177,37 @@ read_field(struct rubric *r, const struct field *f)
     }
 }
 
+/* Patterns with commas between; a comma inside a formula counts to it. */
+static void
+read_patterns(struct rubric *r, const struct fields *fields, const char *key,
+              struct patterns *list)
+{
+    const struct field *f = field_find(*fields, key);
+
+    for (const char *s = f ? f->text : ""; *s;) {
+        size_t n = 0;
+        bool formula = false;
+
+        for (; s[n] && (formula || s[n] != ','); n++)
+            formula = formula != (s[n] == '$');
+        pattern_read(r, arena_strndup(r->arena, s, n),
+                     pos_after(f->text_at, f->text, (size_t)(s - f->text)), list);
+        s += n + (s[n] == ',');
+    }
+}
+
+/* The rule that a `spot` asks for is one idea. */
+static void
+read_because(struct rubric *r, const struct ask *q)
+{
+    struct idea *idea = &r->ideas[0];
+
+    *idea = (struct idea){.id = "because", .says = "", .follow_up = "", .at = q->at};
+    r->n_ideas = 1;
+    read_patterns(r, &q->fields, "because", &idea->found);
+    read_patterns(r, &q->fields, "because-not", &idea->contradicted);
+}
+
 struct rubric *
 rubric_read(struct arena *a, const struct ask *q, struct errs *errs)
 {
@@ -192,8 +223,11 @@ rubric_read(struct arena *a, const struct ask *q, struct errs *errs)
         if (!strcmp(f->key, "words") && *f->name)
             add_phrases(r, rubric_set(r, f->name, true), f->text);
     }
-    for (int i = 0; i < q->fields.n; i++)
-        read_field(r, &q->fields.at[i]);
+    if (q->kind == ASK_SPOT)
+        read_because(r, q);
+    else
+        for (int i = 0; i < q->fields.n; i++)
+            read_field(r, &q->fields.at[i]);
     return r;
 }
 

@@ -178,7 +178,8 @@ struct rubric {
 
 enum { RUBRIC_IDEAS_MAX = GRADE_IDEAS_MAX, RUBRIC_SETS_MAX = 2000 };
 
-/* Read the rubric of a question of kind text; what is wrong with it goes to errs, which
+/* Read the rubric of a question of kind text, or of the reason of a spot, which is one
+ * idea; what is wrong with it goes to errs, which
  * may be NULL. Free the vocabulary afterwards. */
 struct rubric *rubric_read(struct arena *a, const struct ask *q, struct errs *errs);
 void rubric_free(struct rubric *r);

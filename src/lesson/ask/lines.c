@@ -122,6 +122,7 @@ spot_read(struct asking *g)
 
     q->wrong_line = -1;
     q->because = keys_list(g->r, q->fields, "because", &q->n_because);
+    q->reason = keys_text(q->fields, "reason");
     if (!read_lines(g) || !truth || !*truth->text)
         return;
     q->wrong_line = find_line(g, (struct part){truth->text, truth->text_at});
