@@ -165,6 +165,8 @@ check_drawn(struct checker *c, const struct ask *q, const struct drawn *d)
         ok = check_text(c, d->scope, &q->texts[i]) && ok;
     if (q->kind == ASK_REFUTE && !q->n_works)
         ok = check_claim(c, q, d->scope) && ok;
+    if (q->kind == ASK_BLANK)
+        ok = check_blank(c, q, d->scope) && ok;
     return check_truth(c, q, d->scope) && ok && check_answers(c, q, d);
 }
 
@@ -197,6 +199,7 @@ void
 check_ask(struct checker *c, const struct ask *q)
 {
     struct drawn d = ask_draw(c->scratch, q, 0, 0);
+    int before;
 
     c->report->questions++;
     check_conditions(c, q, d.scope);
@@ -205,6 +208,10 @@ check_ask(struct checker *c, const struct ask *q)
         check_condition(c, q);
     if (q->kind == ASK_CURVE)
         check_axes(c, q);
+    check_theorem(c, q);
     arena_reset(c->scratch);
+    before = c->errs->n + c->errs->dropped;
     check_draws(c, q);
+    if (c->errs->n + c->errs->dropped == before)
+        check_sight(c, q, numbers_text);
 }

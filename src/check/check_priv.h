@@ -9,6 +9,8 @@
 #include "calc/calc.h"
 #include "check/check.h"
 
+struct drawn;
+
 /* A lesson while it is being checked. `scratch` is emptied after every part. */
 struct checker {
     struct arena *arena, *scratch;
@@ -37,8 +39,18 @@ void check_ask(struct checker *c, const struct ask *q);
 
 /* Whether, with these numbers, the answers are accepted and every miss is refused with
  * its own sentence. */
-struct drawn;
 bool check_answers(struct checker *c, const struct ask *q, const struct drawn *d);
+
+/* Whether the line of a blank holds with the answer in it, and with no miss. */
+bool check_blank(struct checker *c, const struct ask *q, const struct scope *s);
+
+/* Whether the theorem behind `derivation` is there. */
+void check_theorem(struct checker *c, const struct ask *q);
+
+/* Whether the draws tell the answer from each miss, the misses from each other, and the
+ * answer from the one that turns the other way; `where` names the numbers of a draw. */
+void check_sight(struct checker *c, const struct ask *q,
+                 char *(*where)(struct arena *a, const struct drawn *d));
 
 /* Each line of a derivation, by numbers and by its rule; then it is a rule itself. */
 void check_derivation(struct checker *c, const struct derivation *d);

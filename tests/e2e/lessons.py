@@ -46,7 +46,7 @@ class Ask:
 
     def repair(self):
         """What is typed about the wrong line, behind its number."""
-        because = self.field("because").split(",")[0]
+        because = self.field("reason") or self.field("because").split(",")[0]
         return self.field("answer") + (" because " + because if because else "")
 
     def truths(self):
@@ -59,7 +59,7 @@ class Ask:
 KEYS = (
     "kind answer also choice truth miss hint after let draw within places figures without figure until claim supply"
     " holds right-but words line because by from to needs rules blank form where works derivation rounded percent unit"
-    " numbers look with over model idea found contradicted example points ask-again range"
+    " numbers look with over model idea found contradicted example points ask-again range because-not reason"
 ).split()
 
 

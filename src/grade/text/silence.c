@@ -458,7 +458,7 @@ struct make_up {
     bool article, held; /* held: there is a verb, an article or a preposition */
 };
 
-enum { BARE_WORDS = 6 }; /* so many with nothing between them are no sentence */
+enum { BARE_WORDS = 8 }; /* so many with nothing between them are no sentence */
 
 /* What holds a statement together. */
 static const char *const glue[] = {
