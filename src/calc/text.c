@@ -147,15 +147,13 @@ put_entry(struct buf *b, struct value v, int i, double largest, int digits)
 int
 value_digits(struct value v, int digits)
 {
-    enum { WHOLE_DIGITS = 15 };
-
     for (int i = 0; i < v.rows * v.cols; i++) {
         double x = creal(v.at[i]);
 
-        if (x != round(x) || (!v.real && cimag(v.at[i]) != 0) || !(fabs(x) < 1e15))
+        if (x != round(x) || (!v.real && cimag(v.at[i]) != 0) || !(fabs(x) < WHOLE_MOST))
             return digits;
     }
-    return digits < WHOLE_DIGITS ? WHOLE_DIGITS : digits;
+    return digits < HIGHEST_POINT ? HIGHEST_POINT : digits;
 }
 
 char *

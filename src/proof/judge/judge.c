@@ -404,16 +404,35 @@ judge_step(struct judging *j, int i, const struct step *t)
     out->domain = j->domain;
 }
 
+/* What rounding in double precision leaves of 0. */
+static bool
+is_dust(struct value v)
+{
+    double largest = 0, least = INFINITY;
+
+    for (int i = 0; i < v.rows * v.cols; i++) {
+        double size = cabs(v.at[i]);
+
+        largest = fmax(largest, size);
+        least = size > 0 ? fmin(least, size) : least;
+    }
+    return least < 1e-13 && largest < 1e6;
+}
+
 static const char *
 value_at(struct judging *j, const struct term *t)
 {
     struct value v;
     struct err e;
+    const char *text;
     const struct scope *s = j->d->scope;
 
     if (!t || t->op == TERM_RELATION || !calc_eval(j->a, s, t, &j->point.env, &v, &e))
         return "";
-    return value_text(j->a, v, VALUE_DIGITS);
+    if (is_dust(v) &&
+        exact_value(j->a, s, t, j->point.at, j->point.n, VALUE_DIGITS, &text, &e))
+        return text;
+    return value_text(j->a, v, value_digits(v, VALUE_DIGITS));
 }
 
 /* The first readable line when there is no start to compare it with. */
