@@ -51,6 +51,8 @@ ROWS = [
     ("e1", LINES, "right", {"mark": 1.0}),
     ("e1", "= q^T R((2 - 7) theta) k by rotation-compose", "wrong", {}),
     ("e1", "= q^T R(", "unreadable", {}),
+    ("e1", "= q^T R((7 - 2) theta) k by no-such-rule", "unreadable", {}),
+    ("e1", LINES + "\n= q^T R((7 - 2) theta) k by no-such-rule", "unreadable", {}),
     ("t2", TURNED, "wrong", {"ideas": ("values", "contradicted", "values are left alone")}),
     ("t2", "Values are not turned.", "wrong", {"ideas": ("values", "found", "Values are not turned")}),
     ("t2", "", "unreadable", {}),

@@ -430,6 +430,23 @@ derivation_judge(const struct grading *g, const struct walk *w, struct judging *
 
 /* ---- the kind -------------------------------------------------------------------- */
 
+/* A line may be well formed and name a rule that there is not: then nothing is judged.
+ * true: it was told. */
+static bool
+tell_unreadable(const struct walk *w, struct judging *j, struct grade *out)
+{
+    for (int i = 0; i < w->d->n_lines; i++) {
+        const struct judged_line *l = judging_line(j, i);
+
+        if (l->verdict != LINE_UNREADABLE)
+            continue;
+        out->err = *l->error;
+        judge_unreadable(out);
+        return true;
+    }
+    return false;
+}
+
 static void
 step_judge(const struct grading *g, const struct walk *w, struct judging *j,
            struct grade *out)
@@ -465,6 +482,8 @@ route_judge(const struct grading *g, const char *answer, struct grade *out)
     }
     out->understood = walk_text(g, w.d);
     j = judging_new(g->arena, w.d, &options);
+    if (tell_unreadable(&w, j, out))
+        return;
     if (g->q->kind == ASK_STEP)
         step_judge(g, &w, j, out);
     else
