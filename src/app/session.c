@@ -156,6 +156,7 @@ open_lesson(struct session *s, const char *path, const char *step)
     }
     s->lesson_arena = a;
     s->lesson = l;
+    s->needed = NULL;
     session_send(s, &(struct ui_event){.kind = UI_LESSON, .lesson = l, .step = step});
     arena_free(old);
 }
@@ -168,6 +169,7 @@ open_made(struct session *s, const char *step)
 
     s->lesson_arena = arena_new();
     s->lesson = s->made;
+    s->needed = NULL;
     session_send(s, &(struct ui_event){.kind = UI_LESSON,
                                        .lesson = s->made,
                                        .step = step,
@@ -252,16 +254,29 @@ load_needs(struct session *s, const struct lesson *l, const struct lesson **cour
     }
 }
 
+/* The lesson that is open, or one that a quiz asks from. */
+static const struct lesson *
+ruled_lesson(const struct session *s, const char *id)
+{
+    const struct quiz *quiz = s->lesson->quiz;
+
+    for (int i = 0; quiz && i < s->lesson->n_steps; i++)
+        if (strcmp(quiz->from[i]->id, id) == 0)
+            return quiz->from[i];
+    return s->lesson;
+}
+
 /* The rules live with the lesson that is open. */
 static void
-send_rules(struct session *s)
+send_rules(struct session *s, const char *id)
 {
-    const struct lesson **course =
-        ARENA_ARRAY(s->lesson_arena, const struct lesson *, s->n_files + 1);
+    const struct lesson *l = ruled_lesson(s, id);
     const struct rulebook *rules;
 
-    load_needs(s, s->lesson, course);
-    rules = lesson_rules(s->lesson_arena, s->lesson, course, s->n_files);
+    if (!s->needed)
+        s->needed = ARENA_ARRAY(s->lesson_arena, const struct lesson *, s->n_files + 1);
+    load_needs(s, l, s->needed);
+    rules = lesson_rules(s->lesson_arena, l, s->needed, s->n_files);
     session_send(s, &(struct ui_event){.kind = UI_RULES, .rules = rules});
 }
 
@@ -317,7 +332,7 @@ carry_out(struct session *s, struct ui_effect *effect)
         send_rope(s);
         break;
     case UI_EFFECT_RULES:
-        send_rules(s);
+        send_rules(s, effect->id);
         break;
     case UI_EFFECT_QUIT:
         s->over = true;

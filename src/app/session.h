@@ -20,7 +20,8 @@ struct session {
     struct ui_model *model;
     struct arena *lesson_arena; /* of the lesson that is open; NULL: none */
     const struct lesson *lesson;
-    const char *own_path; /* learn FILE.md; NULL: none */
+    const struct lesson **needed; /* lessons that were read for rules; NULL: none yet */
+    const char *own_path;         /* learn FILE.md; NULL: none */
     const char *own_id;
     int64_t own_stamp;
     const struct course_table *course; /* NULL: nobody asked for it yet */

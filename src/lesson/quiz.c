@@ -166,27 +166,6 @@ make_step(struct arena *a, const struct candidate *c)
     return s;
 }
 
-/* What the lessons of the questions need: the rules that answers may use. */
-static void
-add_needs(struct arena *a, struct lesson *quiz, const struct pool *p)
-{
-    const char **needs;
-    int n = 0;
-
-    for (int i = 0; i < p->n; i++)
-        n += p->at[i].lesson->n_needs;
-    quiz->needs = needs = ARENA_ARRAY(a, const char *, n + 1);
-    for (int i = 0; i < p->n; i++)
-        for (int k = 0; k < p->at[i].lesson->n_needs; k++) {
-            int j = 0;
-
-            while (j < quiz->n_needs && strcmp(needs[j], p->at[i].lesson->needs[k]) != 0)
-                j++;
-            if (j == quiz->n_needs)
-                needs[quiz->n_needs++] = p->at[i].lesson->needs[k];
-        }
-}
-
 static const struct lesson *
 make_lesson(const char *id, const char *title, const struct quiz *quiz,
             const struct pool *p)
@@ -210,7 +189,6 @@ make_lesson(const char *id, const char *title, const struct quiz *quiz,
     l->n_sittings = l->n_introduces = l->n_needs = 0;
     l->steps = steps;
     l->n_steps = p->n;
-    add_needs(a, l, p);
     *kept = *quiz;
     kept->from = from;
     l->quiz = kept;

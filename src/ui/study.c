@@ -304,6 +304,7 @@ enter_step(struct ui_model *m)
     for (int i = 0; i < s->n_questions; i++)
         if (s->questions[i].step == s->at.step)
             question_init(m, &s->questions[i]);
+    quiz_ask_rules(m);
 }
 
 /* Steps and derivations are judged by rules. */
@@ -361,7 +362,7 @@ study_open(struct ui_model *m, const struct lesson *l, const char *step)
     m->study.lesson = l;
     read_macros(m, l);
     collect(m, l);
-    if (needs_rules(&m->study))
+    if (!l->quiz && needs_rules(&m->study))
         model_effect(m, UI_EFFECT_RULES, l->id);
     m->study.at = begin_at(m, l, step);
     if (m->study.at.step > 0 && study_stage(m)) /* its guess is shown beside the truth */

@@ -82,7 +82,7 @@ enum ui_event_kind {
     UI_REMARK,    /* `text`: a banner that the next key ends */
     UI_FAILED,    /* a LOAD failed: `text` */
     UI_NOTES,     /* where a presentation is: `notes` (NULL: nowhere, see `text`); `ms` */
-    UI_RULES,     /* `rules` are those that the open lesson may use; answers RULES */
+    UI_RULES,     /* `rules` are those that the lesson may use; answers RULES */
     UI_COURSE,    /* `course` are all lessons; answers COURSE */
     UI_ROPE,      /* `course` are all lessons, for this call only; answers ROPE */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */

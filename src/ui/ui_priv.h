@@ -168,6 +168,7 @@ struct study {
     struct checked *checks;
     int n_checks;
     const struct rulebook *rules; /* NULL: not here yet */
+    const struct lesson *ruled;   /* of a quiz: the lesson whose rules they are */
     struct focus focus;
     bool out; /* Esc: letter keys act although a field could type */
     enum pane pane;

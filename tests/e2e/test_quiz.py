@@ -45,6 +45,55 @@ miss five: 5 -> One too many.
 ANSWERS = {"short.two": "2", "short.four": "4"}
 TURNS = {"short.two": "1 + 1?", "short.four": "2 + 2?"}
 
+TURNS_PAIR = "let: m, n : integer; theta : real; q, k : vector(2)"
+EARLY = """---
+id: early
+title: Early
+---
+
+# Derive {#derive}
+
+```ask whole
+Derive it.
+%s
+from: (R(m theta) q)^T (R(n theta) k)
+to: q^T R((n - m) theta) k
+```
+""" % TURNS_PAIR
+LATE = """---
+id: late
+title: Late
+needs: early
+---
+
+# A theorem {#theorem}
+
+```derive
+theorem only-the-gap
+let m, n : integer; theta : real; q, k : vector(2)
+  (R(m theta) q)^T (R(n theta) k)
+= q^T R(m theta)^T R(n theta) k   by transpose-product
+= q^T R(-m theta) R(n theta) k    by rotation-transpose
+= q^T R((n - m) theta) k          by rotation-compose
+```
+"""
+LAST = """---
+id: last
+title: Last
+needs: late
+---
+
+# Derive again {#again}
+
+```ask once-more
+Once more.
+%s
+from: (R(m theta) q)^T (R(n theta) k)
+to: q^T R((n - m) theta) k
+```
+""" % TURNS_PAIR
+ONE_LINE = "= q^T R((n - m) theta) k by only-the-gap"
+
 
 def write(place, keys):
     path = os.path.join(place.home, "short.md")
@@ -90,6 +139,37 @@ def check_end(tap, program, name, keys, wrong, status):
         tap.result(("Passed" if status == 0 else "Not passed") in pipe.said, "%s: the result" % name, pipe.said)
         if "exam: yes" in keys:
             tap.result("One too many" not in pipe.said and "Right." not in pipe.said, "%s: no verdicts" % name, pipe.said)
+
+
+def check_rules(tap, program):
+    """Each question has the rules of its own lesson: a theorem that comes later proves nothing earlier."""
+    with Place() as place:
+        own = os.path.join(place.home, "own")
+        os.mkdir(own)
+        for name, text in (("1-early", EARLY), ("2-late", LATE), ("3-last", LAST)):
+            with open(os.path.join(own, name + ".md"), "w", encoding="utf-8") as f:
+                f.write(text)
+        for seed in ("1", "2", "3", "4"):  # in both orders
+            pipe = Pipe(place, [program, "quiz", "early", "last", "--plain", "--seed", seed, "--lessons", own])
+            order, said = [], pipe.read()
+            for _ in range(2):
+                early = said.rfind("#early.whole)") > said.rfind("#last.once-more)")
+                order.append("early.whole" if early else "last.once-more")
+                pipe.send(ONE_LINE)
+                said = pipe.read()
+                if early:
+                    tap.result("no rule named 'only-the-gap'" in said, "no rule of a later lesson, seed %s" % seed, said)
+                    for line in ("undo", ONE_LINE.split(" by ")[0], "done"):
+                        pipe.send(line)
+                        said = pipe.read()
+                    tap.result("Not finished: " in said and "write the lines between" in said,
+                               "nor without its name, seed %s" % seed, said)
+                else:
+                    tap.result("Right." in said, "a rule of an earlier lesson, seed %s" % seed, said)
+                pipe.send("skip" if early else "")
+                said = pipe.read()
+            tap.result(sorted(order) == ["early.whole", "last.once-more"], "rules: both were asked, seed %s" % seed, pipe.said)
+            pipe.end()
 
 
 def check_crash(tap, program):
@@ -156,6 +236,7 @@ def main():
     check_end(tap, program, "all wrong", "attempts: 1", True, 1)
     check_end(tap, program, "an exam, right", "exam: yes", False, 0)
     check_end(tap, program, "an exam, wrong", "exam: yes", True, 1)
+    check_rules(tap, program)
     check_crash(tap, program)
     check_screen(tap, program)
     check_capstone(tap, program)

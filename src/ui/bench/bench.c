@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/quiz/quiz.h"
 
 /* ---- lines
  * ------------------------------------------------------------------------ */
@@ -319,7 +320,8 @@ book_of(struct ui_model *m)
     struct bench *b = m->bench;
 
     if (b->ask)
-        return lesson_ask_book(b->arena, m->study.lesson, b->ask->ask, m->study.rules);
+        return lesson_ask_book(b->arena, quiz_home(m, b->ask->ask), b->ask->ask,
+                               m->study.rules);
     return derive_book(m, b->arena, b->task);
 }
 

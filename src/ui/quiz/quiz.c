@@ -31,6 +31,24 @@ quiz_scope(const struct ui_model *m)
     return z ? z->from[m->study.at.step]->scope : m->study.lesson->scope;
 }
 
+void
+quiz_ask_rules(struct ui_model *m)
+{
+    struct study *s = &m->study;
+    const struct lesson *home;
+
+    if (!quiz_of(m))
+        return;
+    home = quiz_of(m)->from[s->at.step];
+    for (int i = 0; i < s->n_questions; i++)
+        if (s->questions[i].step == s->at.step && s->questions[i].ask->from &&
+            s->ruled != home) {
+            s->ruled = home;
+            s->rules = NULL;
+            model_effect(m, UI_EFFECT_RULES, home->id);
+        }
+}
+
 bool
 quiz_is_exam(const struct ui_model *m)
 {

@@ -12,6 +12,9 @@ uint64_t quiz_seed(const struct ui_model *m);
 const struct lesson *quiz_home(const struct ui_model *m, const struct ask *ask);
 /* Of the words of this step: that of the lesson which they come from. */
 const struct scope *quiz_scope(const struct ui_model *m);
+/* A step was entered: ask for the rules of the lesson that its question comes from, since
+ * a later theorem would be a shorter way. Until they come only the basic ones count. */
+void quiz_ask_rules(struct ui_model *m);
 /* Whether hints and solutions are refused. */
 bool quiz_is_exam(const struct ui_model *m);
 /* A question comes back from the record: one that may not be answered any more is kept
