@@ -131,11 +131,9 @@ struct grade {
     const struct grade_part *parts;
     int n_parts, rows, cols; /* rows, cols: of entries; else n_parts and 1 */
     int first;               /* the first part that is not right; -1 */
-
     /* The counterexample as numbers, for "show me"; real numbers only. */
     const struct grade_point *point;
     int n_point;
-
     /* Of kind text only: */
     const struct idea_grade *ideas, *ask_again; /* the missing one to ask for; NULL */
     int n_ideas, points, points_most;
@@ -144,7 +142,6 @@ struct grade {
 
 /* Whether it lowers the mark of later ones. */
 bool grade_costs(const struct grade *g);
-
 /* What happened before with this variant of the question. */
 struct tries {
     const char *const *wrong; /* earlier wrong answers as typed */
@@ -169,6 +166,9 @@ struct tries {
 struct grade grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
                           const char *answer, const struct tries *before,
                           const struct rulebook *rules);
+/* The `miss` of q that a line of a derivation equals; NULL: none. */
+const struct miss *grade_missed_line(struct arena *a, const struct ask *q,
+                                     const struct drawn *d, const struct term *line);
 
 /* For `set` questions: the condition holds (value != 0) or not. */
 struct grade grade_set(struct arena *a, const struct ask *q, double condition,

@@ -127,10 +127,33 @@ def check_lines(tap, program, lessons):
         tap.result(count(place, type="answered", item="rope-relative") == 1, "in lines: the same record")
 
 
+BOTH_ODD = "= [-cos theta, sin theta; -sin theta, -cos theta]"
+
+# where, what is typed, what is said of it in place of the slip
+FORESEEN = [
+    ("turning#q3-1", [BOTH_ODD], "Line 1 WRONG", "The cosine is even"),
+    ("turning#d4-back", ["", "", "", "", "derive", BOTH_ODD], "Line 1 WRONG", "The cosine is even"),
+    ("turning#q3-1", ["= R(theta)"], "Line 1 WRONG", "A sign is turned round."),
+    ("root-d#q7-6", ["<=> d c = 1"], "Line 1 WRONG", "A factor leaves a variance squared."),
+    ("root-d#q7-6", ["<=> 1 = c d"], "Line 1 WRONG", "A factor leaves a variance squared."),
+]
+
+
+def check_foreseen(tap, program, lessons):
+    """A wrong line that the author foresaw gets the author's sentence; others the slip that explains them."""
+    for step, words, state, sentence in FORESEEN:
+        with Place() as place:
+            done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", step],
+                                  input="\n".join(words) + "\n", capture_output=True, text=True, timeout=60,
+                                  env=place.environment())
+            said = done.stdout[done.stdout.rfind(state):]
+            tap.result(said.startswith(state) and sentence in said, "foreseen: %s %s" % (step, words[-1]), done.stdout[-900:])
+
+
 def main():
     program, lessons = sys.argv[1:3]
     tap = Tap()
-    for check in (check_screen, check_offer, check_kept, check_lines):
+    for check in (check_screen, check_offer, check_kept, check_lines, check_foreseen):
         check(tap, program, lessons)
     tap.exit()
 

@@ -53,6 +53,8 @@ ROWS = [
     ("e1", "= q^T R(", "unreadable", {}),
     ("e1", "= q^T R((7 - 2) theta) k by no-such-rule", "unreadable", {}),
     ("e1", LINES + "\n= q^T R((7 - 2) theta) k by no-such-rule", "unreadable", {}),
+    ("proof1", "= q^T R(m theta) R(n theta) k by transpose-product: turned", "wrong",
+     {"misconception": "no-transpose", "parts": [("wrong", "The transpose belongs to the turn of the query as well.")]}),
     ("t2", TURNED, "wrong", {"ideas": ("values", "contradicted", "values are left alone")}),
     ("t2", "Values are not turned.", "wrong", {"ideas": ("values", "found", "Values are not turned")}),
     ("t2", "", "unreadable", {}),
@@ -60,6 +62,8 @@ ROWS = [
 
 
 def holds(got, key, wanted):
+    if key == "parts":
+        return [(p["verdict"], p["feedback"]) for p in got.get("parts", [])][:len(wanted)] == wanted
     if key != "ideas":
         return got.get(key) == wanted
     return any((i["id"], i["verdict"], i["quote"]) == wanted for i in got.get("ideas", []))

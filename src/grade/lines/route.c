@@ -201,22 +201,53 @@ has_no_rule(const struct ask *q, const struct judged_line *l)
     return l->remark == REMARK_NO_RULE || is_excluded(q, l);
 }
 
+static bool
+is_same_term(const struct grading *g, const struct term *x, const struct term *y)
+{
+    struct exact_result how;
+
+    return grade_same(g, x, y, &how) == AGREE_YES;
+}
+
+/* Terms by their value; relations side by side, equations also the other way round. */
+static bool
+is_same_line(const struct grading *g, const struct term *x, const struct term *y)
+{
+    bool relation = x->op == TERM_RELATION;
+
+    if (relation != (y->op == TERM_RELATION))
+        return false;
+    if (!relation)
+        return is_same_term(g, x, y);
+    if (x->relation != y->relation)
+        return false;
+    if (is_same_term(g, x->arg[0], y->arg[0]) && is_same_term(g, x->arg[1], y->arg[1]))
+        return true;
+    return x->relation == RELATION_EQUAL && is_same_term(g, x->arg[0], y->arg[1]) &&
+           is_same_term(g, x->arg[1], y->arg[0]);
+}
+
 static const struct miss *
 find_miss(const struct grading *g, const struct term *typed)
 {
     const struct term *x = typed ? grade_unfold(g, typed) : NULL;
 
     for (int i = 0; x && i < g->q->n_misses; i++) {
-        const struct term *y =
-            g->q->misses[i].answer ? grade_unfold(g, g->q->misses[i].answer) : NULL;
-        struct exact_result how;
+        const struct term *y = g->q->misses[i].answer;
 
-        if (y && (x->op == TERM_RELATION) == (y->op == TERM_RELATION) &&
-            (x->op == TERM_RELATION ? expr_same(x, y)
-                                    : grade_same(g, x, y, &how) == AGREE_YES))
+        if (y && is_same_line(g, x, grade_unfold(g, y)))
             return &g->q->misses[i];
     }
     return NULL;
+}
+
+const struct miss *
+grade_missed_line(struct arena *a, const struct ask *q, const struct drawn *d,
+                  const struct term *line)
+{
+    struct grading g = {a, q, d, NULL};
+
+    return find_miss(&g, line);
 }
 
 static char *
@@ -363,6 +394,18 @@ struct tally {
     const char *lacks;
 };
 
+/* What is said of one line: for a wrong one the author's sentence goes first. */
+static const char *
+part_text(const struct grading *g, const struct derivation_line *line,
+          const struct judged_line *l, enum part_mark mark, const char *lacks)
+{
+    const struct miss *miss = mark == PART_WRONG ? find_miss(g, line->term) : NULL;
+
+    if (miss)
+        return miss->sentence;
+    return *lacks ? lacks : l->message;
+}
+
 static struct tally
 mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
            struct grade *out)
@@ -386,7 +429,7 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
             t.missing = i;
             t.lacks = lacks;
         }
-        lines_mark(g, out, n, i, mark, *lacks ? lacks : l->message);
+        lines_mark(g, out, n, i, mark, part_text(g, &w->d->lines[i], l, mark, lacks));
     }
     return t;
 }

@@ -108,3 +108,41 @@ bench_judged_ask(struct ui_model *m, struct question *q)
     }
     m->field_serial++;
 }
+
+/* ---- what the author foresaw ------------------------------------------------------- */
+
+/* The question whose misses are about these lines. Numbers that are drawn later are in no
+ * theorem. */
+static const struct question *
+foreseeing(const struct ui_model *m)
+{
+    const struct bench *b = m->bench;
+
+    if (b->ask)
+        return b->ask;
+    for (int i = 0; i < m->study.n_questions; i++) {
+        const struct ask *q = m->study.questions[i].ask;
+
+        if (q->from && !q->draw.n && strcmp(q->derivation, b->task->name) == 0)
+            return &m->study.questions[i];
+    }
+    return NULL;
+}
+
+const struct miss *
+bench_missed(struct ui_model *m, int i, const struct question **of)
+{
+    struct bench *b = m->bench;
+    const struct judged_line *k = bench_judged(m, i);
+    struct drawn d;
+
+    *of = foreseeing(m);
+    if (!*of || !k || k->verdict == LINE_HOLDS || !b->mine->lines[i].term)
+        return NULL;
+    if (b->looked[i])
+        return b->missed[i];
+    b->looked[i] = true;
+    d = (*of)->ready ? (*of)->drawn : ask_draw(b->work, (*of)->ask, 0, 0);
+    b->missed[i] = grade_missed_line(b->work, (*of)->ask, &d, b->mine->lines[i].term);
+    return b->missed[i];
+}

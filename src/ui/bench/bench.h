@@ -65,6 +65,8 @@ struct bench {
 
     const struct derivation *mine; /* in work; NULL: to be read */
     struct judging *judging;
+    const struct miss **missed; /* of each line; NULL: not looked for, or none */
+    bool *looked;
 
     struct rewrite *steps; /* in work; NULL: to be searched */
     int n_steps;
@@ -124,6 +126,9 @@ void bench_judge_ask(struct ui_model *m);
 void bench_judged_ask(struct ui_model *m, struct question *q);
 /* What is typed is its draft. */
 void bench_draft_ask(struct ui_model *m);
+/* What the author foresaw of line i, which does not hold: a `miss` of the question that
+ * is answered, or of one that asks for this theorem, in *of. NULL: nothing. */
+const struct miss *bench_missed(struct ui_model *m, int i, const struct question **of);
 /* Whether the lines of the task are known, so that there are hints and an order. */
 bool bench_is_guided(const struct bench *b);
 

@@ -36,6 +36,8 @@ bench_read(struct ui_model *m)
     o->rules = b->rules;
     b->mine = read_text(m, b->work, bench_text(b->work, b, true));
     b->judging = b->mine ? judging_new(b->work, b->mine, o) : NULL;
+    b->missed = ARENA_ARRAY(b->work, const struct miss *, b->lines->n + 1);
+    b->looked = ARENA_ARRAY(b->work, bool, b->lines->n + 1);
 }
 
 const struct judged_line *

@@ -77,19 +77,38 @@ put_difference(struct flow *f, struct ui_model *m, const struct judged_line *k, 
                             column ? k->value : c->right));
 }
 
+/* The author's sentence about the line; false: there is none. */
+static bool
+put_missed(struct flow *f, struct ui_model *m, int i)
+{
+    const struct question *q;
+    const struct miss *miss = bench_missed(m, i, &q);
+    struct words_ctx ctx;
+
+    if (!miss)
+        return false;
+    ctx = text_ctx(m, q);
+    flow_words(f, 0, STYLE_WRONG, miss->sentence, &ctx);
+    return true;
+}
+
 static void
 put_wrong(struct flow *f, struct ui_model *m, const struct judged_line *k, int i)
 {
+    bool missed = put_missed(f, m, i);
+
     if (k->verdict != LINE_DIFFERENT) {
-        flow_plain(f, 0, STYLE_REMARK, k->message);
+        if (!missed)
+            flow_plain(f, 0, STYLE_REMARK, k->message);
         return;
     }
-    flow_plain(f, 0, STYLE_WRONG,
-               *k->slip.name ? k->slip.headline : "This line is not the one above.");
-    if (*k->slip.second)
+    if (!missed)
+        flow_plain(f, 0, STYLE_WRONG,
+                   *k->slip.name ? k->slip.headline : "This line is not the one above.");
+    if (*k->slip.second && !missed)
         flow_plain(f, 0, STYLE_WRONG,
                    arena_printf(f->arena, "A second slip: %s", k->slip.second));
-    if (*k->slip.assumption)
+    if (*k->slip.assumption && !missed)
         flow_plain(
             f, 0, STYLE_PLAIN,
             arena_printf(f->arena, "It would hold with: assume %s", k->slip.assumption));
