@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/quiz/quiz.h"
 #include "ui/ui_priv.h"
 
 const char *
@@ -165,4 +166,121 @@ derive_book(struct ui_model *m, struct arena *a, const struct derivation *d)
         derivation_rule(book, m->study.checks[i].derivation);
     }
     return book;
+}
+
+/* ---- the theorem that shows an answer
+ * --------------------------------------------------
+ */
+
+static const struct derivation *
+find_derivation(const struct lesson *l, const char *name)
+{
+    for (int s = 0; s < l->n_steps; s++)
+        for (int b = 0; b < l->steps[s].n_beats; b++)
+            for (int i = 0; i < l->steps[s].beats[b].n; i++) {
+                const struct derivation *d = l->steps[s].beats[b].items[i].derivation;
+
+                if (l->steps[s].beats[b].items[i].kind == ITEM_DERIVATION &&
+                    strcmp(d->name, name) == 0)
+                    return d;
+            }
+    return NULL;
+}
+
+/* Whether it begins and ends where the question does. */
+static bool
+goes_same_way(struct ui_model *m, const struct derivation *d, const struct ask *q)
+{
+    const struct term *goal = NULL;
+
+    if (!d || d->axiom || !d->start || !expr_same(d->start, q->from))
+        return false;
+    for (int i = 0; i < d->n_lines; i++)
+        if (d->lines[i].term && !d->lines[i].claim)
+            goal = d->lines[i].term;
+    return goal && normal_same(m->frame, d->scope, goal, q->to);
+}
+
+const struct derivation *
+derive_shows(struct ui_model *m, const struct ask *q)
+{
+    const struct rulebook *book = m->study.rules;
+
+    if (*q->derivation)
+        return find_derivation(quiz_home(m, q), q->derivation);
+    for (int i = 0; q->from && q->to && book && i < rulebook_count(book); i++)
+        if (goes_same_way(m, rulebook_at(book, i)->derivation, q))
+            return rulebook_at(book, i)->derivation;
+    return NULL;
+}
+
+enum { SIGN_COL = 2, SAY_COL = 6, RULE_GAP = 2 };
+
+static void
+put_shown_line(struct flow *f, const struct derivation_line *line)
+{
+    const char *sign = canvas_fold(f->arena, f->alphabet, text_sign(line));
+    int at = SIGN_COL + canvas_width(f->alphabet, sign) + 1, row = f->rows, width;
+    const struct box *b;
+
+    if (line->claim || !line->term) {
+        flow_plain(f, SIGN_COL, STYLE_PLAIN,
+                   arena_printf(f->arena, "claim %s because %s", line->say, line->rules));
+        return;
+    }
+    b = flow_formula(f, f->cols - at, expr_tex(f->arena, line->term));
+    flow_box(f, at, STYLE_FORMULA, b);
+    flow_beside(f, row + b->baseline, SIGN_COL, STYLE_FORMULA,
+                box_line(f->arena, sign, STYLE_PLAIN));
+    width = canvas_width(f->alphabet, line->rules);
+    if (at + b->cols + RULE_GAP + width <= f->cols)
+        flow_right(f, row + b->baseline, STYLE_DIM, line->rules);
+    else
+        flow_plain(f, SAY_COL, STYLE_DIM, arena_printf(f->arena, "by %s", line->rules));
+    if (*line->say)
+        flow_words(f, SAY_COL, STYLE_DIM, line->say, NULL);
+}
+
+void
+derive_put_shown(struct flow *f, struct ui_model *m, const struct ask *q)
+{
+    const struct derivation *d = derive_shows(m, q);
+
+    if (!d)
+        return;
+    flow_line(f, 0, STYLE_DIM, arena_printf(f->arena, "The lines of %s:", d->name));
+    flow_box(f, SIGN_COL, STYLE_FORMULA,
+             flow_formula(f, f->cols - SIGN_COL, expr_tex(f->arena, d->start)));
+    for (int i = 0; i < d->n_lines; i++)
+        put_shown_line(f, &d->lines[i]);
+}
+
+static const char *
+said_term(const struct ui_model *m, struct arena *a, const struct term *t)
+{
+    if (m->settings.spoken)
+        return expr_spoken(a, t);
+    return expr_plain(a, t, m->settings.alphabet == ALPHABET_ASCII ? PRINT_ASCII : 0);
+}
+
+void
+derive_say_shown(struct buf *out, struct ui_model *m, const struct ask *q)
+{
+    const struct derivation *d = derive_shows(m, q);
+
+    if (!d)
+        return;
+    buf_printf(out, "The lines of %s: %s\n", d->name, said_term(m, out->arena, d->start));
+    for (int i = 0; i < d->n_lines; i++) {
+        const struct derivation_line *line = &d->lines[i];
+
+        if (line->claim || !line->term)
+            buf_printf(out, "%d) claim %s because %s\n", i + 1, line->say, line->rules);
+        else
+            buf_printf(out, "%d) %s %s%s%s%s%s\n", i + 1,
+                       m->settings.spoken ? line_sign_spoken(line)
+                                          : derivation_sign(line),
+                       said_term(m, out->arena, line->term), *line->rules ? ", by " : "",
+                       line->rules, *line->say ? ": " : "", line->say);
+    }
 }

@@ -262,8 +262,10 @@ say_verdict(const struct out *o, struct question *q)
     if (g->verdict != GRADE_UNREADABLE)
         buf_add(o->b, o->m->unsaved ? " NOT saved." : " Saved.");
     buf_add(o->b, "\n");
-    if (q->state == QUESTION_DONE)
-        say_words(o, "", q->ask->after, &ctx);
+    if (q->state != QUESTION_DONE)
+        return;
+    say_words(o, "", q->ask->after, &ctx);
+    derive_say_shown(o->b, o->m, q->ask);
 }
 
 /* Verdicts that came since the last time, wherever their question is. */
@@ -294,6 +296,7 @@ say_solution(const struct out *o, struct question *q)
         buf_printf(o->b, "Answer: %s\n", grade_model(o->arena, q->ask, &q->drawn, false));
     }
     say_words(o, "", q->ask->after, &ctx);
+    derive_say_shown(o->b, o->m, q->ask);
 }
 
 /* What is new about the question of this beat. */

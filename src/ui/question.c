@@ -467,6 +467,13 @@ question_hint(struct ui_model *m, struct question *q)
 }
 
 bool
+question_is_read(const struct question *q, const struct flow *f, int rows)
+{
+    return q && f->rows > rows && f->cursor_row < 0 &&
+           (q->telling || !question_is_open(q));
+}
+
+bool
 question_can_solve(const struct question *q)
 {
     return q->state == QUESTION_OPEN && !q->exam && !q->ask->predict && q->n_wrong > 0;

@@ -330,7 +330,10 @@ draw_body(struct page *p, struct ui_model *m, struct canvas *c, struct rect r)
         screen_figure(m, c, r, false);
         return;
     }
-    top = draw_column(m, c, text, &p->text);
+    if (p->asks && question_is_read(study_question(m), &p->question, p->question_rows))
+        flow_draw(&p->text, c, text, top = natural_top(&p->text, text.rows));
+    else
+        top = draw_column(m, c, text, &p->text);
     cursor_on_text(m, c, text, &p->text, top);
     if (!p->figure)
         return;
@@ -339,15 +342,13 @@ draw_body(struct page *p, struct ui_model *m, struct canvas *c, struct rect r)
     screen_figure(m, c, (struct rect){r.row, col + 1, r.rows, r.cols - col - 1}, false);
 }
 
-/* The zone shows the cursor's row when it cannot show all. What is only read is scrolled,
- * unless the text above is. */
+/* The zone shows the cursor's row when it cannot show all. */
 static void
 draw_question(struct ui_model *m, struct canvas *c, struct rect r, struct flow *f)
 {
-    const struct question *q = study_question(m);
     int top = f->rows > r.rows ? f->rows - r.rows : 0;
 
-    if (top && f->cursor_row < 0 && q && q->telling && !m->spots.scrolls) {
+    if (question_is_read(study_question(m), f, r.rows)) {
         draw_column(m, c, r, f);
         return;
     }

@@ -346,6 +346,8 @@ char *
 text_verdict(struct arena *a, const struct question *q, bool field)
 {
     const struct grade *g = &q->grade;
+    const char *point =
+        arena_strndup(a, g->counterexample, strcspn(g->counterexample, ":"));
     struct buf b;
 
     if (g->verdict == GRADE_UNREADABLE) {
@@ -358,7 +360,7 @@ text_verdict(struct arena *a, const struct question *q, bool field)
     }
     buf_init(&b, a);
     buf_add(&b, g->feedback);
-    if (*g->counterexample && !strstr(g->feedback, g->counterexample))
+    if (*point && !strstr(g->feedback, point))
         buf_printf(&b, "%sIt differs %s.", b.n ? " " : "",
                    text_escape(a, g->counterexample));
     if (g->repeated)
@@ -574,6 +576,8 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
         flow_line(f, 0, STYLE_RIGHT, "Answered before, and right.");
     if (over && *q->ask->after)
         flow_words(f, 0, STYLE_PLAIN, q->ask->after, &ctx);
+    if (over && !m->stage.on)
+        derive_put_shown(f, m, q->ask);
     else if (!over)
         put_hints(f, q, &ctx);
 }

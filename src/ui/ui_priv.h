@@ -203,6 +203,8 @@ struct effect_list {
 
 /* ---- the screen, as it was drawn last: for the mouse -------------------- */
 
+struct flow;
+
 struct spots {
     struct rect text, field;
     struct rect slider[FIGURE_SLIDERS_MAX]; /* the row of a slider's bar */
@@ -398,6 +400,9 @@ void question_skip(struct ui_model *m, struct question *q);
 bool question_can_hint(const struct question *q);
 void question_hint(struct ui_model *m, struct question *q);
 bool question_can_solve(const struct question *q);
+/* Whether what is said about it in f has nothing to be filled in and takes more than so
+ * many rows: then it is scrolled, and not the text above it. */
+bool question_is_read(const struct question *q, const struct flow *f, int rows);
 void question_solve(struct ui_model *m, struct question *q);
 bool question_can_renew(const struct question *q);
 void question_renew(struct ui_model *m, struct question *q);
@@ -421,6 +426,13 @@ void derive_rules(struct ui_model *m, const struct rulebook *rules);
 /* The rules that lines of d may use: those of the lesson, and its theorems above d. */
 const struct rulebook *
 derive_book(struct ui_model *m, struct arena *a, const struct derivation *d);
+
+/* The theorem whose lines show the answer: the one that the question names; of a proof
+ * also one that may be used and goes the same way. NULL: none. */
+const struct derivation *derive_shows(struct ui_model *m, const struct ask *q);
+/* Its lines, with rules and sentences; nothing when there is none. */
+void derive_put_shown(struct flow *f, struct ui_model *m, const struct ask *q);
+void derive_say_shown(struct buf *out, struct ui_model *m, const struct ask *q);
 
 /* A name as it is shown: "θ" for theta. */
 const char *text_name(struct arena *a, const struct scope *s, const char *name);

@@ -150,10 +150,56 @@ def check_foreseen(tap, program, lessons):
             tap.result(said.startswith(state) and sentence in said, "foreseen: %s %s" % (step, words[-1]), done.stdout[-900:])
 
 
+# where, what is typed before the solution, what it says: a named theorem, one that goes the same way, and
+# that of a question of another kind
+SOLUTIONS = [
+    ("turning#q3-1", [BOTH_ODD, "done", "solution"],
+     ["The lines of turn-back: R(theta)^T\n", "3) = [cos(-theta), -sin(-theta); sin(-theta), cos(-theta)], "
+      "by even-odd: the cosines stay, the sines flip\n", "4) = R(-theta), by definition R: the same turn backwards\n"]),
+    ("capstone#first", ["", "= q^T R(m theta) R(n theta) k by transpose-product: why", "done", "solution"],
+     ["The lines of rope-relative: ", "by rotation-transpose: undoing a turn is turning back\n"]),
+    ("kv-cache#q13-1", ["1", "solution"], ["The lines of cache-bytes: "]),
+]
+
+
+def check_solutions(tap, program, lessons):
+    """A solution replays the lines of the theorem, with their rules and sentences."""
+    for step, words, sentences in SOLUTIONS:
+        with Place() as place:
+            done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", step],
+                                  input="\n".join(words) + "\n", capture_output=True, text=True, timeout=60,
+                                  env=place.environment())
+            for text in sentences:
+                tap.result(text in done.stdout, "the solution of %s: %s" % (step, text.strip()), done.stdout[-900:])
+
+
+def check_solution_read(tap, program, lessons):
+    """It is read from its first line on, and scrolled."""
+    with Place() as place:
+        command = "'%s' learn 'turning#q3-1' --lessons '%s' --ascii" % (program, lessons)
+        with Terminal(place, command) as terminal:
+            terminal.wait("Show from the entries")
+            terminal.keys("Enter")
+            terminal.wait("To reach")
+            enter(terminal, "= R(theta)")
+            terminal.wait("1 WRONG")
+            terminal.keys("Escape")
+            terminal.wait("h hint")
+            terminal.keys("q")
+            shown = terminal.wait("Not right.")
+            tap.result(shown is not None and shown.count("iffers at") == 1, "where it differs is said once", terminal.screen())
+            terminal.keys("s")
+            shown = terminal.wait("The lines of turn-back:")
+            tap.result(shown is not None and "Show from the entries" in shown and "even-odd" in shown
+                       and "the same turn backwards" not in shown, "a solution from its first line", terminal.screen())
+            terminal.keys("Down", "Down", "Down")
+            tap.result(terminal.wait("the same turn backwards") is not None, "Down scrolls it", terminal.screen())
+
+
 def main():
     program, lessons = sys.argv[1:3]
     tap = Tap()
-    for check in (check_screen, check_offer, check_kept, check_lines, check_foreseen):
+    for check in (check_screen, check_offer, check_kept, check_lines, check_foreseen, check_solutions, check_solution_read):
         check(tap, program, lessons)
     tap.exit()
 
