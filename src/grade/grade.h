@@ -86,6 +86,7 @@ enum part_mark {
     PART_UNSETTLED /* a line that could not be decided, or is not checked by machine */
 };
 
+const char *grade_mark_text(enum part_mark m); /* "right", "missing", ... */
 struct grade_part {
     enum part_mark mark;
     const char *text; /* one sentence, Markdown; "" when all is well */
@@ -129,8 +130,9 @@ struct grade {
     /* What is said of the parts: entries of a matrix row by row, choices in the order of
      * the lesson, places of an order, lines of a derivation. NULL: nothing. */
     const struct grade_part *parts;
-    int n_parts, rows, cols; /* rows, cols: of entries; else n_parts and 1 */
-    int first;               /* the first part that is not right; -1 */
+    int n_parts, rows, cols;    /* rows, cols: of entries; else n_parts and 1 */
+    int first;                  /* the first part that is not right; -1 */
+    const char *const *reasons; /* of lines: the rules that were found; NULL */
     /* The counterexample as numbers, for "show me"; real numbers only. */
     const struct grade_point *point;
     int n_point;
@@ -178,7 +180,6 @@ struct grade grade_set(struct arena *a, const struct ask *q, double condition,
  * with the drawn numbers ("=", or "≈" when rounded to 15 digits); the right choices (in
  * Markdown); values that break a claim; the condition of a `set`. */
 char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex);
-
 enum { GRADE_TEXT_MAX = 16384, GRADE_IDEAS_MAX = 16 }; /* bytes; ideas of a question */
 enum mark_source { MARK_BY_RULES, MARK_BY_YOU, MARK_BY_TEACHER };
 const char *mark_source_text(enum mark_source s);

@@ -19,6 +19,8 @@ begin_variant(struct item_node *item, int attempt, uint64_t seed)
     now->seed = seed;
     now->right = now->given_up = now->skipped = false;
     now->response = now->draft = now->told = "";
+    if (!now->answered)
+        now->lines = now->lines_text = "";
     now->n_wrong = now->hints = 0;
     now->wrong = item->wrong = NULL;
     item->cap = 0;
@@ -93,6 +95,19 @@ take_mark(struct arena *a, struct item_progress *now, const struct record_event 
     now->told_text = told ? arena_strdup(a, ev->response) : "";
 }
 
+/* Of a derivation the first right one is kept, and until then the last. */
+static void
+take_lines(struct arena *a, struct item_progress *now, const struct record_event *ev)
+{
+    json_t *o = now->answered ? NULL : record_detail(ev);
+
+    if (json_array_size(json_object_get(o, "lines"))) {
+        now->lines = arena_strdup(a, ev->detail);
+        now->lines_text = arena_strdup(a, ev->response);
+    }
+    json_decref(o);
+}
+
 static void
 on_explained(struct arena *a, struct item_node *item, const struct record_event *ev)
 {
@@ -108,6 +123,7 @@ on_answered(struct arena *a, struct item_node *item, const struct record_event *
     on_predicted(a, item, ev);
     if (tells_ideas(ev))
         now->told = arena_strdup(a, ev->detail);
+    take_lines(a, now, ev);
     if (strcmp(ev->verdict, "wrong") == 0)
         add_wrong(a, item, ev);
     if (strcmp(ev->verdict, "right") != 0 && strcmp(ev->verdict, "right-but") != 0)
@@ -163,7 +179,9 @@ item_add(struct arena *a, struct item_node *item, const struct record_event *ev)
             .now = {.answered = now->answered,
                     .mark = now->mark,
                     .told_best = now->told_best,
-                    .told_text = now->told_text}
+                    .told_text = now->told_text,
+                    .lines = now->lines,
+                    .lines_text = now->lines_text}
         };
 
         if (ev->type != RECORD_ANSWERED)
@@ -173,6 +191,8 @@ item_add(struct arena *a, struct item_node *item, const struct record_event *ev)
         now->mark = old.now.mark;
         now->told_best = old.now.told_best;
         now->told_text = old.now.told_text;
+        now->lines = old.now.lines;
+        now->lines_text = old.now.lines_text;
         return;
     }
     if (ev->seed)

@@ -72,6 +72,7 @@ item_node(struct progress *p, const char *lesson, const char *id)
     node->id = arena_strdup(p->arena, id);
     node->now.response = node->now.draft = node->now.told = "";
     node->now.told_best = node->now.told_text = "";
+    node->now.lines = node->now.lines_text = "";
     node->next = *head;
     return *head = node;
 }
@@ -197,7 +198,9 @@ progress_item(const struct progress *p, const char *lesson, const char *item)
                                          .draft = "",
                                          .told = "",
                                          .told_best = "",
-                                         .told_text = ""};
+                                         .told_text = "",
+                                         .lines = "",
+                                         .lines_text = ""};
 }
 
 bool

@@ -88,6 +88,21 @@ char *record_ideas_text(struct arena *a, const struct record_ideas *ideas);
 /* And back; false when the detail tells no ideas. */
 bool record_ideas_read(struct arena *a, const char *detail, struct record_ideas *out);
 
+/* ---- derivations ------------------------------------------------------------------- */
+
+/* What was said of one line: "right", "wrong", ..., the rules that were found for it and
+ * what is said behind; what ANSWERED events of derivations carry as detail. */
+struct record_line {
+    const char *verdict, *rules, *says;
+};
+
+/* The detail of such an answer; `repeated` as progress_add() has it. */
+char *
+record_lines_text(struct arena *a, const struct record_line *lines, int n, bool repeated);
+/* And back: how many, 0 when the detail tells of no lines. */
+int
+record_lines_read(struct arena *a, const char *detail, const struct record_line **out);
+
 /* ---- progress ---------------------------------------------------------------------- */
 
 struct progress;
@@ -133,6 +148,8 @@ struct item_progress {
     const char *told;         /* detail of this explanation so far; "" */
     const char *told_best;    /* of the one that `mark` is about, in any variant; "" */
     const char *told_text;    /* and its words; "" */
+    const char *lines;        /* detail of a derivation: the first right one, else the */
+    const char *lines_text;   /* last one, in any variant; and its text; "" */
     const char *const *wrong; /* distinct wrong answers, oldest first */
     int n_wrong;
     int hints;

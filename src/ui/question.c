@@ -240,6 +240,7 @@ keep_grade(struct arena *a, struct grade g)
         *texts[i] = *texts[i] ? arena_strdup(a, *texts[i]) : "";
     g.parts = keep_parts(a, &g);
     g.point = keep_point(a, &g);
+    g.reasons = NULL; /* they are in the record */
     g.err.at.file = "answer";
     return g;
 }
@@ -261,7 +262,7 @@ question_verdict(struct ui_model *m, struct question *q, struct grade g,
     q->state = QUESTION_SAVING;
     ev.verdict = grade_verdict_text(g.verdict);
     ev.mark = g.mark;
-    ev.detail = g.repeated ? "{\"repeated\": true}" : "";
+    ev.detail = answer_detail(m->scratch, &g);
     model_save(m, ev, q, q);
 }
 

@@ -26,6 +26,8 @@ struct result_line {
     const char *answer; /* as typed; "" if none */
     const char *source; /* where the mark comes from */
     const char *told;   /* the ideas of an explanation, see record_ideas_read(); "" */
+    const struct record_line *lines; /* of a derivation: what was said of each line */
+    int n_lines;
 };
 
 struct result {

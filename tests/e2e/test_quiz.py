@@ -172,6 +172,32 @@ def check_rules(tap, program):
             pipe.end()
 
 
+SLIP = ["= q^T R(m theta)^T R(n theta) k by transpose-product: the order turns", "= q^T R(m theta) R(-n theta) k"]
+
+
+def check_lines(tap, program):
+    """A result tells line by line what was shown of a derivation, on the page and in its file."""
+    with Place() as place:
+        own = os.path.join(place.home, "own")
+        os.mkdir(own)
+        with open(os.path.join(own, "1-early.md"), "w", encoding="utf-8") as f:
+            f.write(EARLY)
+        pipe = Pipe(place, [program, "quiz", "early", "--plain", "--ascii", "--lessons", own])
+        pipe.read()
+        for line in SLIP + ["done", ""]:
+            pipe.send(line)
+            pipe.read()
+        pipe.end()
+        said = pipe.said[pipe.said.find("Result: "):]
+        for text in ("0.33 of 1 points, 0 of 1 questions right", "early.whole: wrong, 0.33 of 1",
+                     "    %s\n      line 1 holds, by transpose-product (1 mark)\n" % SLIP[0],
+                     "    %s\n      line 2 WRONG: A sign is turned round." % SLIP[1], "(no mark)"):
+            tap.result(text in said, "line by line: %s" % text.strip(), said)
+        lines = ((result(place) or {"questions": [{}]})["questions"][0]).get("lines", [])
+        tap.result([(l["verdict"], l["rules"]) for l in lines] == [("right", "transpose-product"), ("wrong", "")]
+                   and "A sign is turned round." in lines[1]["feedback"], "line by line: the file", lines)
+
+
 def check_crash(tap, program):
     with Place() as place:
         path = write(place, "exam: yes")
@@ -237,6 +263,7 @@ def main():
     check_end(tap, program, "an exam, right", "exam: yes", False, 0)
     check_end(tap, program, "an exam, wrong", "exam: yes", True, 1)
     check_rules(tap, program)
+    check_lines(tap, program)
     check_crash(tap, program)
     check_screen(tap, program)
     check_capstone(tap, program)

@@ -695,6 +695,88 @@ check_told(void **state)
     arena_free(a);
 }
 
+/* ---- derivations -------------------------------------------------------- */
+
+/* What answers came, and whose lines are kept in the end. */
+static const struct lines_row {
+    const char *name;
+    struct {
+        const char *response, *verdict;
+        int attempt;
+        bool told;
+    } answer[3];
+    int n;
+    const char *kept;
+} lines_rows[] = {
+    {"of no derivation there are no lines", {{"2", "right", 0, false}},                         1, "" },
+    {"the last wrong one",                  {{"a", "wrong", 0, true}, {"b", "wrong", 0, true}}, 2, "b"},
+    {"the first right one",
+     {{"a", "wrong", 0, true}, {"b", "right", 0, true}, {"c", "right", 1, true}},
+     3,                                                                                            "b"},
+    {"not those of an earlier variant",
+     {{"a", "wrong", 0, true}, {"", "wrong", 1, false}},
+     2,                                                                                            "" },
+    {"a late right answer to one",
+     {{"a", "wrong", 1, true}, {"b", "right", 0, true}},
+     2,                                                                                            "b"},
+};
+
+static void
+check_lines(void **state)
+{
+    const struct lines_row *row = *state;
+    struct arena *a = arena_new();
+    struct progress *p = progress_new(a);
+    struct record_line one = {"wrong", "euler", "No."};
+    const struct record_line *back;
+    struct item_progress i;
+
+    for (int k = 0; k < row->n; k++) {
+        struct record_event ev = {
+            .type = RECORD_ANSWERED,
+            .lesson = "rope",
+            .item = "e1",
+            .attempt = row->answer[k].attempt,
+            .response = row->answer[k].response,
+            .verdict = row->answer[k].verdict,
+            .detail = row->answer[k].told ? record_lines_text(a, &one, 1, false) : ""};
+
+        progress_add(p, &ev);
+    }
+    i = progress_item(p, "rope", "e1");
+    assert_string_equal(i.lines_text, row->kept);
+    assert_int_equal(record_lines_read(a, i.lines, &back), *row->kept ? 1 : 0);
+    if (*row->kept) {
+        assert_string_equal(back[0].verdict, "wrong");
+        assert_string_equal(back[0].rules, "euler");
+        assert_string_equal(back[0].says, "No.");
+    }
+    arena_free(a);
+}
+
+/* A repeated slip is told once more, and is not one more wrong answer. */
+static void
+check_repeated_lines(void **state)
+{
+    struct arena *a = arena_new();
+    struct progress *p = progress_new(a);
+    struct record_line one = {"wrong", "", "No."};
+    const struct record_line *back;
+    struct record_event ev = {.type = RECORD_ANSWERED,
+                              .lesson = "rope",
+                              .item = "e1",
+                              .response = "= x",
+                              .verdict = "wrong",
+                              .detail = record_lines_text(a, &one, 1, true)};
+
+    (void)state;
+    progress_add(p, &ev);
+    assert_int_equal(progress_item(p, "rope", "e1").n_wrong, 0);
+    assert_int_equal(record_lines_read(a, "{\"lines\": 4, \"hints\": 0}", &back), 0);
+    assert_int_equal(record_lines_read(a, "{\"lines\"", &back), 0);
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -722,6 +804,8 @@ main(void)
     table_add(&t, "items of different lessons are apart", check_items_apart, NULL);
     table_add(&t, "ideas of an explanation", check_ideas, NULL);
     table_add(&t, "the better explanation counts", check_told, NULL);
+    TABLE_ROWS(&t, lines_rows, check_lines);
+    table_add(&t, "lines of a repeated answer", check_repeated_lines, NULL);
     table_add(&t, "a replay of the lines gives the same", check_replay, NULL);
     return table_run(&t, "record");
 }

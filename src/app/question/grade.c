@@ -187,20 +187,20 @@ say_question(const struct task *t)
 
 /* ---- the verdict ----------------------------------------------------------------- */
 
-static const char *const mark_words[] = {
-    [PART_RIGHT] = "right",     [PART_WRONG] = "wrong", [PART_MISSING] = "missing",
-    [PART_FOLLOWS] = "follows", [PART_IDLE] = "idle",   [PART_UNSETTLED] = "unsettled",
-};
-
 static json_t *
 parts_json(const struct task *t, const struct grade *g)
 {
     json_t *list = json_array();
 
-    for (int i = 0; i < g->n_parts; i++)
-        json_array_append_new(list, json_pack("{s:s, s:s}", "verdict",
-                                              mark_words[g->parts[i].mark], "feedback",
-                                              words(t, g->parts[i].text)));
+    for (int i = 0; i < g->n_parts; i++) {
+        json_t *part =
+            json_pack("{s:s, s:s}", "verdict", grade_mark_text(g->parts[i].mark),
+                      "feedback", words(t, g->parts[i].text));
+
+        if (g->reasons)
+            json_object_set_new(part, "rules", json_string(g->reasons[i]));
+        json_array_append_new(list, part);
+    }
     return list;
 }
 
@@ -268,7 +268,7 @@ say_grade(const struct task *t, const struct grade *g)
     say("%s%s%s\n", headline(g), *feedback ? " " : "", feedback);
     for (int i = 0; i < g->n_parts; i++)
         if (*g->parts[i].text)
-            say("%3d  %s  %s\n", i + 1, mark_words[g->parts[i].mark],
+            say("%3d  %s  %s\n", i + 1, grade_mark_text(g->parts[i].mark),
                 words(t, g->parts[i].text));
 }
 

@@ -196,6 +196,19 @@ deadline_of(const struct making *k, const struct lesson *l)
 
 /* ---- its result -------------------------------------------------------------------- */
 
+/* What was said of each line of a derivation. */
+static json_t *
+lines_json(const struct result_line *l)
+{
+    json_t *lines = json_array();
+
+    for (int i = 0; i < l->n_lines; i++)
+        json_array_append_new(
+            lines, json_pack("{s:s, s:s, s:s}", "verdict", l->lines[i].verdict, "rules",
+                             l->lines[i].rules, "feedback", l->lines[i].says));
+    return lines;
+}
+
 static json_t *
 result_json(const struct result *r)
 {
@@ -203,12 +216,14 @@ result_json(const struct result *r)
 
     for (int i = 0; i < r->n; i++) {
         const struct result_line *l = &r->lines[i];
+        json_t *o = json_pack("{s:s, s:s, s:f, s:f, s:f, s:s, s:s}", "question",
+                              l->ask->id, "state", result_state_text(l->state), "mark",
+                              l->mark, "points", l->points, "worth", l->worth, "answer",
+                              l->answer, "source", l->source);
 
-        json_array_append_new(
-            lines, json_pack("{s:s, s:s, s:f, s:f, s:f, s:s, s:s}", "question",
-                             l->ask->id, "state", result_state_text(l->state), "mark",
-                             l->mark, "points", l->points, "worth", l->worth, "answer",
-                             l->answer, "source", l->source));
+        if (l->n_lines)
+            json_object_set_new(o, "lines", lines_json(l));
+        json_array_append_new(lines, o);
     }
     return json_pack("{s:s, s:s, s:b, s:f, s:f, s:f, s:o}", "quiz", r->lesson->id,
                      "title", r->lesson->title, "passed", r->passed, "points", r->points,

@@ -50,3 +50,15 @@ lines_mark(const struct grading *g, struct grade *out, int n, int i, enum part_m
     if (mark != PART_RIGHT && (out->first < 0 || i < out->first))
         out->first = i;
 }
+
+const char *
+grade_mark_text(enum part_mark m)
+{
+    static const char *const words[] = {
+        [PART_RIGHT] = "right",     [PART_WRONG] = "wrong",
+        [PART_MISSING] = "missing", [PART_FOLLOWS] = "follows",
+        [PART_IDLE] = "idle",       [PART_UNSETTLED] = "unsettled",
+    };
+
+    return words[m];
+}

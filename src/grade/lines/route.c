@@ -388,6 +388,17 @@ is_missed(const struct grading *g, const struct derivation_line *line,
     return l->verdict == LINE_UNDECIDED && find_miss(g, line->term);
 }
 
+static const char *
+names_text(struct arena *a, struct names n)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < n.n; i++)
+        buf_printf(&b, "%s%s", i ? ", " : "", n.at[i]);
+    return b.s;
+}
+
 struct tally {
     int count[PART_UNSETTLED + 1];
     int wrong, missing; /* the first of each; -1 */
@@ -412,7 +423,9 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
 {
     struct tally t = {.wrong = -1, .missing = -1, .lacks = ""};
     int n = w->d->n_lines;
+    const char **reasons = ARENA_ARRAY(g->arena, const char *, n + 1);
 
+    out->reasons = reasons;
     for (int i = 0; i < n; i++) {
         const struct judged_line *l = judging_line(j, i);
         const char *lacks =
@@ -422,6 +435,7 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
         enum part_mark mark =
             is_missed(g, &w->d->lines[i], l) ? PART_WRONG : mark_of(g->q, l, lacks);
 
+        reasons[i] = names_text(g->arena, l->rules);
         t.count[mark]++;
         if (mark == PART_WRONG && t.wrong < 0)
             t.wrong = i;

@@ -64,6 +64,8 @@ bool answer_is_grid(const struct ask *q);
 
 /* The marks of the parts of what stands there; NULL when it was changed since.
  */
+/* What the record keeps of a verdict beside it: its lines, and that it is repeated. */
+const char *answer_detail(struct arena *a, const struct grade *g);
 const struct grade *answer_marks(struct arena *a, const struct question *q);
 /* Whether it has the focus and is open. */
 bool answer_focused(const struct ui_model *m, const struct question *q);

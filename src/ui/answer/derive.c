@@ -140,6 +140,19 @@ derivation_put(struct flow *f, struct ui_model *m, struct question *q)
     }
 }
 
+const char *
+answer_detail(struct arena *a, const struct grade *g)
+{
+    struct record_line *lines = ARENA_ARRAY(a, struct record_line, g->n_parts + 1);
+
+    if (!g->reasons)
+        return g->repeated ? "{\"repeated\": true}" : "";
+    for (int i = 0; i < g->n_parts; i++)
+        lines[i] = (struct record_line){grade_mark_text(g->parts[i].mark), g->reasons[i],
+                                        g->parts[i].text};
+    return record_lines_text(a, lines, g->n_parts, g->repeated);
+}
+
 /* ---- in lines
  * -------------------------------------------------------------------- */
 

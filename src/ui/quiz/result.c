@@ -2,7 +2,7 @@
 
 #include "base/buf.h"
 #include "base/safe.h"
-#include "ui/ui.h"
+#include "ui/ui_priv.h"
 
 enum { TEXT_POINTS = 2 }; /* of an explanation */
 
@@ -55,6 +55,42 @@ answer_of_item(const struct item_progress *p)
     return p->n_wrong ? p->wrong[p->n_wrong - 1] : "";
 }
 
+/* How a line of a derivation stands, and whether it earned its mark. */
+static const struct {
+    const char *verdict, *word;
+    int mark;
+} line_words[] = {
+    {"right",     "holds",         1},
+    {"follows",   "follows",       1},
+    {"wrong",     "WRONG",         0},
+    {"missing",   "not complete",  0},
+    {"idle",      "leads nowhere", 0},
+    {"unsettled", "not settled",   0},
+};
+
+static int
+find_line_word(const char *verdict)
+{
+    enum { WORDS = sizeof line_words / sizeof *line_words };
+    int i = 0;
+
+    while (i < WORDS - 1 && strcmp(line_words[i].verdict, verdict) != 0)
+        i++;
+    return i;
+}
+
+/* Of a derivation that is wrong, or not finished: its good lines, beside those that it
+ * has and one that it lacks. */
+static double
+mark_of_lines(const struct result_line *l)
+{
+    int earned = 0;
+
+    for (int i = 0; i < l->n_lines; i++)
+        earned += line_words[find_line_word(l->lines[i].verdict)].mark;
+    return (double)earned / (l->n_lines + 1);
+}
+
 static void
 add_line(struct arena *a, struct result *r, const struct step *s, const struct ask *q,
          const struct progress *p)
@@ -67,11 +103,15 @@ add_line(struct arena *a, struct result *r, const struct step *s, const struct a
                                  .state = state_of(r->lesson, &item),
                                  .worth = worth_of(r->lesson, q),
                                  .source = source_of(q)};
-    line->mark = line->state == RESULT_RIGHT ? item.mark : 0;
+    line->n_lines = record_lines_read(a, item.lines, &line->lines);
+    line->mark = line->state == RESULT_RIGHT   ? item.mark
+                 : line->state == RESULT_WRONG ? mark_of_lines(line)
+                                               : 0;
     line->points = line->mark * line->worth;
     line->told = arena_strdup(a, *item.told_best ? item.told_best : item.told);
-    line->answer =
-        arena_strdup(a, *item.told_text ? item.told_text : answer_of_item(&item));
+    line->answer = arena_strdup(a, *item.told_text    ? item.told_text
+                                   : *item.lines_text ? item.lines_text
+                                                      : answer_of_item(&item));
     r->points += line->points;
     r->worth += line->worth;
     r->answered += line->state != RESULT_OPEN;
@@ -190,6 +230,41 @@ put_answer(struct buf *b, struct arena *a, const char *answer, bool markdown)
     }
 }
 
+static void
+put_derived(struct buf *b, int number, const struct record_line *d, const char *text,
+            bool markdown)
+{
+    int i = find_line_word(d->verdict);
+
+    buf_printf(b,
+               markdown ? "- %s\n  - line %d **%s**%s%s" : "    %s\n      line %d %s%s%s",
+               markdown ? text_escape(b->arena, text) : text, number, line_words[i].word,
+               *d->rules ? ", by " : "", d->rules);
+    buf_printf(b, "%s%s (%s)\n", *d->says ? ": " : "", d->says,
+               line_words[i].mark ? "1 mark" : "no mark");
+}
+
+/* Line by line; false: nothing was said of lines. */
+static bool
+put_lines(struct buf *b, struct arena *a, const struct result_line *l, bool markdown)
+{
+    const char *text = l->answer;
+    int i = 0;
+
+    if (!l->n_lines)
+        return false;
+    buf_add(b, markdown ? "\n" : "");
+    while (*text && i < l->n_lines) {
+        size_t n = strcspn(text, "\n");
+
+        if (n)
+            put_derived(b, i + 1, &l->lines[i], text_safe(a, text, n), markdown);
+        i += n > 0;
+        text += n + (text[n] != '\0');
+    }
+    return true;
+}
+
 /* What an idea of the rubric says; "" for one that the lesson has no more. */
 static const char *
 idea_says(const struct ask *q, const char *id)
@@ -220,7 +295,8 @@ put_line(struct buf *b, struct arena *a, const struct result *r, int i, bool mar
     buf_printf(b, markdown ? "\n**%s** %s, %s of %s (%s)\n" : "  %s: %s, %s of %s (%s)\n",
                l->ask->id, result_state_text(l->state), number(a, l->points),
                number(a, l->worth), l->state == RESULT_OPEN ? "no mark" : l->source);
-    put_answer(b, a, l->answer, markdown);
+    if (!put_lines(b, a, l, markdown))
+        put_answer(b, a, l->answer, markdown);
     if (!record_ideas_read(a, l->told, &ideas))
         return;
     buf_add(b, markdown ? "\n" : "");
