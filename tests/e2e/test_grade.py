@@ -60,8 +60,158 @@ ROWS = [
     ("t2", "", "unreadable", {}),
 ]
 
+STEPS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "golden", "ui-answers.md")
+SWAPPED = """= q^T R(m theta)^T R(n theta) k by transpose-product
+= q^T R(m theta) R(-n theta) k
+= q^T R((m - n) theta) k by rotation-compose"""
+
+# Every kind, from all of the course: lesson, question, answer, verdict, what else the JSON holds.
+KINDS = [
+    # number
+    ("rope-plane q4.5", "cos 0.75 + 7 sin 0.75", "right", {"mark": 1.0}),
+    ("rope-plane q4.5", "5.503161232512", "right-but", {}),
+    ("rope-plane q4.5", "5.5", "right-but", {}),
+    ("rope-plane q4.5", "cos 0.75 - 7 sin 0.75", "wrong", {"misconception": "gap-sign", "mark": 0.0}),
+    ("rope-plane q4.5", "Re(1)", "unreadable", {}),
+    ("rope-plane q4.5", "[1, 2]", "unreadable", {}),
+    ("rope-plane q4.5", "x", "unreadable", {}),
+    ("kv-cache q13.1", "2 * 40 * 40 * 128 * 16 / 8", "right", {"mark": 1.0}),
+    ("kv-cache q13.1", "819200 bytes", "right", {"mark": 1.0}),
+    ("kv-cache q13.1", "819200 B", "right", {"mark": 1.0}),
+    ("kv-cache q13.1", "819200 m", "unreadable", {}),
+    ("kv-cache q13.1", "819,200", "unreadable", {}),
+    ("kv-cache q13.1", "409600", "wrong", {"misconception": "keys-only"}),
+    # expression
+    ("quarter-turn q2.2", "-b + a i", "right", {"mark": 1.0}),
+    ("quarter-turn q2.2", "a i - b", "right", {"mark": 1.0}),
+    ("quarter-turn q2.2", "b + a i", "wrong", {"misconception": "plus-square"}),
+    ("quarter-turn q2.2", "a b", "wrong", {"misconception": ""}),
+    ("quarter-turn q2.2", "i (a + b i)", "unreadable", {}),
+    ("quarter-turn q2.2", "-b + c i", "unreadable", {}),
+    # matrix, with what is said of each entry
+    ("capstone n1", "cos 0.3, -sin 0.3; sin 0.3, cos 0.3", "right", {"mark": 1.0}),
+    ("capstone n1", "[cos 0.3, sin 0.3; sin 0.3, cos 0.3]", "wrong",
+     {"verdicts": ["right", "wrong", "right", "right"]}),
+    ("capstone n1", "[1, 2; 3]", "unreadable", {}),
+    # choice, by number and by words
+    ("dot-product q1.3", "3", "right", {"mark": 1.0}),
+    ("dot-product q1.3", "k has the longest shadow on q", "right", {"mark": 1.0}),
+    ("dot-product q1.3", "1", "wrong", {"misconception": "score-is-cosine"}),
+    ("dot-product q1.3", "1 3", "unreadable", {}),
+    ("dot-product q1.3", "5", "unreadable", {}),
+    ("dot-product q1.3", "0", "unreadable", {}),
+    # several, with what is said of each choice
+    ("quarter-turn q2.3", "2 3 5", "right", {"mark": 1.0}),
+    ("quarter-turn q2.3", "5, 3, 2", "right", {"mark": 1.0}),
+    ("quarter-turn q2.3", "1 2 3 5", "wrong", {"misconception": "diagonal"}),
+    ("quarter-turn q2.3", "2 3", "wrong", {"feedback": "So far all right, but one is missing."}),
+    ("quarter-turn q2.3", "none", "wrong", {}),
+    ("quarter-turn q2.3", "2 9", "unreadable", {}),
+    # blank
+    ("turning q3.3", "cos alpha sin beta", "right", {"mark": 1.0}),
+    ("turning q3.3", "sin(beta) cos(alpha)", "right", {"mark": 1.0}),
+    ("turning q3.3", "sin(alpha + beta) - sin alpha cos beta", "right", {}),
+    ("turning q3.3", "-cos alpha sin beta", "wrong", {"misconception": "difference"}),
+    ("turning q3.3", "cos gamma", "unreadable", {}),
+    # step
+    (STEPS + " step", "= q^T R(m theta)^T R(n theta) k by transpose-product", "right", {"mark": 1.0}),
+    (STEPS + " step", "q^T R(m theta)^T R(n theta) k", "right", {"mark": 1.0}),
+    (STEPS + " step", "= q^T R(m theta) R(n theta) k", "wrong", {"misconception": "transpose-dropped"}),
+    (STEPS + " step", "= (R(m theta) q)^T (R(n theta) k)", "wrong", {"misconception": "no-progress"}),
+    (STEPS + " step", "= q^T R((n - m) theta) k", "wrong", {"off_form": True}),
+    (STEPS + " step", "= q^T R(m theta)^T R(n theta) k by bogus", "unreadable", {}),
+    (STEPS + " step", "= q^T R(m theta)^T R(n theta) k\n= q^T R((n - m) theta) k", "unreadable", {}),
+    # order
+    ("quarter-turn q2.1", "1 2 3 4", "right", {"mark": 1.0}),
+    ("quarter-turn q2.1", "i; -1; -i; 1", "right", {"mark": 1.0}),
+    ("quarter-turn q2.1", "1 3 2 4", "wrong", {"misconception": "mirrored"}),
+    ("quarter-turn q2.1", "2 1 3 4", "wrong", {"misconception": ""}),
+    ("quarter-turn q2.1", "1 2 3", "unreadable", {}),
+    ("quarter-turn q2.1", "1 2 3 3", "unreadable", {}),
+    # spot
+    ("dot-product q1.4", "3: norm(a)^2 + 2 a^T b + norm(b)^2 because both middle products", "right", {"mark": 1.0}),
+    ("dot-product q1.4", "3", "right-but", {}),
+    ("dot-product q1.4", "4", "wrong", {"misconception": "follows"}),
+    ("dot-product q1.4", "3: norm(a)^2 + norm(b)^2", "wrong", {}),
+    ("dot-product q1.4", "7", "unreadable", {}),
+    # set: the sliders' values, as a screen would have them
+    ("first-minute fm1", "6", "right", {"mark": 1.0}),
+    ("first-minute fm1", "turns = 6", "right", {"mark": 1.0}),
+    ("first-minute fm1", "5", "wrong", {}),
+    ("first-minute fm1", "turns = 999", "unreadable", {}),
+    ("first-minute fm1", "legs = 6", "unreadable", {}),
+    # refute: what breaks the claim is told back as a counterexample
+    ("turning x3.1", "[1, 0, 0]", "right", {"mark": 1.0, "in counterexample": "x = [1, 0, 0]"}),
+    ("turning x3.1", "x = [0, 1, 0]", "right", {"in counterexample": "x = [0, 1, 0]"}),
+    ("turning x3.1", "[0, 0, 0]", "wrong", {"counterexample": ""}),
+    ("turning x3.1", "[1, 0]", "unreadable", {}),
+    # derivation, line by line
+    ("capstone e1", SWAPPED, "wrong",
+     {"verdicts": ["right", "wrong", "follows"], "rules": ["transpose-product", "", "rotation-compose"],
+      "in counterexample": "at "}),
+    ("capstone e1", LINES.split("\n")[0], "wrong", {"unfinished": True, "verdicts": ["right"]}),
+    ("turning q3.1", "= [cos theta, -sin theta; sin theta, cos theta]^T\n= [cos theta, sin theta; -sin theta, cos theta]\n"
+                     "= [cos(-theta), -sin(-theta); sin(-theta), cos(-theta)]\n= R(-theta)", "right", {"mark": 1.0}),
+    ("turning q3.1", "= R(-theta) by rotation-transpose", "unreadable", {}),
+    ("turning q3.1", "= R(-theta)", "wrong", {"unfinished": True}),
+    ("turning q3.1", "theorem x\n= R(-theta)", "unreadable", {}),
+    # text
+    ("quarter-turn q2.6", "It turns by the argument of w. Moduli multiply. It is a pure rotation exactly when |w| = 1.", "right",
+     {"ideas": ("turn", "found", "It turns by the argument"), "points": 2}),
+    ("quarter-turn q2.6", "Angles multiply.", "wrong", {"ideas": ("turn", "contradicted", "Angles multiply")}),
+    ("quarter-turn q2.6", "Moduli multiply.", "wrong", {"ideas": ("unit", "missing", "")}),
+    # guesses are kept and never graded
+    ("first-minute fm2", "left", "unreadable", {"message": "fm2 is a guess, which is not graded"}),
+    ("rope-plane p4.2", "1 2 3 4 5 6 7 8 9", "unreadable", {"message": "p4.2 is a guess, which is not graded"}),
+]
+
+# What is no answer, whatever is asked for: none of it is wrong, and none of it hangs.
+BAD = ["", " \n", "\x01", "1\x00", "\x1b]0;x\x07", "\u202e2", "ответ", "三", "٣", "0,5", "((((", "3 km", "x" * 4096,
+       "(" * 4096, "1+" * 2048, "9" * 4096 + "!"]
+ASKED = ["rope-plane q4.5", "quarter-turn q2.2", "capstone n1", "dot-product q1.3", "quarter-turn q2.3", "turning q3.3",
+         STEPS + " step", "quarter-turn q2.1", "dot-product q1.4", "first-minute fm1", "turning x3.1", "capstone e1"]
+
+
+def grade(program, place, lessons, where, answer):
+    """The JSON, or None, and the finished program."""
+    lesson, ask = where.rsplit(" ", 1)
+    done = subprocess.run([program, "grade", lesson, ask, "-", "--seed", "0", "--json", "--lessons", lessons],
+                          input=answer.encode("utf-8"), capture_output=True, timeout=20, env=place.environment())
+    try:
+        return json.loads(done.stdout.decode("utf-8")), done
+    except ValueError:
+        return None, done
+
+
+def check_kinds(tap, program, place, lessons):
+    for where, answer, verdict, more in KINDS:
+        got, done = grade(program, place, lessons, where, answer)
+        ok = got and got["verdict"] == verdict and STATUS[verdict] == done.returncode and not done.stderr
+        ok = ok and all(holds(got, key, wanted) for key, wanted in more.items())
+        ok = ok and (verdict not in ("wrong", "right-but") or got["feedback"])
+        tap.result(bool(ok), "grade %s %r" % (os.path.basename(where), answer[:40]), "%s\n%s" % (more, done))
+
+
+def check_bad(tap, program, place, lessons):
+    for where in ASKED:
+        bad = []
+        for answer in BAD:
+            got, done = grade(program, place, lessons, where, answer)
+            if not got or got["verdict"] != "unreadable" or done.returncode != 65 or not got["error"]["message"] \
+                    or any(ord(c) < 32 or ord(c) == 127 for c in got["error"]["message"]):
+                bad.append((answer[:20], done))
+        tap.result(not bad, "no answer to %s is unreadable" % os.path.basename(where), bad)
+
 
 def holds(got, key, wanted):
+    if key == "verdicts":
+        return [p["verdict"] for p in got.get("parts", [])] == wanted
+    if key == "rules":
+        return [p["rules"] for p in got.get("parts", [])] == wanted
+    if key == "message":
+        return got["error"]["message"] == wanted
+    if key.startswith("in "):
+        return wanted in got[key[3:]]
     if key == "parts":
         return [(p["verdict"], p["feedback"]) for p in got.get("parts", [])][:len(wanted)] == wanted
     if key != "ideas":
@@ -91,6 +241,8 @@ def main():
             if said == "wrong":
                 ok = ok and got["feedback"]
             tap.result(ok, name, "%s\n%s" % (more, done))
+        check_kinds(tap, program, place, lessons)
+        check_bad(tap, program, place, lessons)
     tap.exit()
 
 
