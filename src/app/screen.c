@@ -63,6 +63,11 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
         struct ui_event ev;
 
         show(s, t, c);
+        if (s->check) {
+            s->check = false;
+            session_send(s, &(struct ui_event){.kind = UI_CHECK});
+            continue;
+        }
         due = next_tick(s, due);
         if (!term_wait(t, ui_field(s->model), wait_ms(due), &ev))
             break;
@@ -102,7 +107,7 @@ walk_screen(struct session *s, const char *id, const char *step, int *sig, struc
         return false;
     term_size(t, &rows, &cols);
     c = canvas_new(rows, cols, o->ascii ? ALPHABET_ASCII : term_alphabet());
-    s->held = true;
+    s->held = s->screen = true;
     session_start(s, t);
     send_size(s, t);
     if (id)

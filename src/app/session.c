@@ -334,6 +334,11 @@ carry_out(struct session *s, struct ui_effect *effect)
     case UI_EFFECT_RULES:
         send_rules(s, effect->id);
         break;
+    case UI_EFFECT_CHECK:
+        s->check = s->screen;
+        if (!s->screen)
+            session_send(s, &(struct ui_event){.kind = UI_CHECK});
+        break;
     case UI_EFFECT_QUIT:
         s->over = true;
         break;

@@ -34,6 +34,8 @@ struct session {
     const char *notice;                /* why nothing is saved; "" if all is well */
     bool over;                         /* QUIT was asked for */
     bool stop, repaint;                /* SUSPEND, REDRAW: for walk_screen() */
+    bool screen;                       /* frames are shown */
+    bool check;                        /* CHECK waits for one: for walk_screen() */
     bool held; /* effects wait: nothing is saved before the first frame */
 };
 

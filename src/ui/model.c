@@ -477,6 +477,13 @@ on_leave(struct ui_model *m, const struct ui_event *ev)
     model_quit(m);
 }
 
+static void
+on_check(struct ui_model *m, const struct ui_event *ev)
+{
+    (void)ev;
+    bench_check(m);
+}
+
 static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_OPEN_HOME] = on_home, [UI_LESSON] = on_lesson,   [UI_DOCUMENT] = on_document,
     [UI_KEY] = on_key,        [UI_TEXT] = on_text,       [UI_SUBMIT] = on_submit,
@@ -484,7 +491,7 @@ static void (*const handlers[])(struct ui_model *, const struct ui_event *) = {
     [UI_SAVED] = on_saved,    [UI_UNSAVED] = on_unsaved, [UI_NOTICE] = on_notice,
     [UI_FAILED] = on_failed,  [UI_LEAVE] = on_leave,     [UI_RULES] = on_rules,
     [UI_ROPE] = on_rope,      [UI_COURSE] = on_course,   [UI_NOTES] = notes_take,
-    [UI_REMARK] = on_remark,
+    [UI_REMARK] = on_remark,  [UI_CHECK] = on_check,
 };
 
 void

@@ -85,6 +85,7 @@ enum ui_event_kind {
     UI_RULES,     /* `rules` are those that the lesson may use; answers RULES */
     UI_COURSE,    /* `course` are all lessons; answers COURSE */
     UI_ROPE,      /* `course` are all lessons, for this call only; answers ROPE */
+    UI_CHECK,     /* what waits is judged now; answers CHECK */
     UI_LEAVE,     /* the terminal is going away: save what is typed, then QUIT */
 };
 
@@ -116,6 +117,8 @@ enum ui_effect_kind {
     UI_EFFECT_COURSE, /* read all lessons, then send UI_COURSE */
     UI_EFFECT_ROPE,   /* read all lessons, send UI_ROPE, and let go of them */
     UI_EFFECT_RULES,  /* send UI_RULES: basic rules, and theorems of what `id` needs */
+    UI_EFFECT_CHECK,  /* show a frame, which says that it takes a moment; then send
+                         UI_CHECK */
     UI_EFFECT_QUIT,
     UI_EFFECT_SUSPEND,
     UI_EFFECT_REDRAW, /* repaint everything */

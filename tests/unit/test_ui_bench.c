@@ -132,6 +132,29 @@ check_typed_is_kept(void **state)
     world_fini(&w);
 }
 
+/* A frame says that a line is judged, with what was typed as it was; then it is. */
+static void
+check_checking(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    begin(&w, "derive");
+    w.hold_check = true;
+    press(&w, LINE_1);
+    assert_int_equal(w.held, 1);
+    sees(&w, "checking ...");
+    sees(&w, ">1  q^T R(m theta)^T R(n theta) k");
+    sees_not(&w, "1 holds");
+    send(&w, (struct ui_event){.kind = UI_CHECK});
+    sees(&w, "1 holds");
+    sees_not(&w, "checking");
+    send(&w, (struct ui_event){.kind = UI_CHECK}); /* nothing waits any more */
+    sees_not(&w, "2 holds");
+    world_fini(&w);
+}
+
 int
 main(void)
 {
@@ -142,5 +165,6 @@ main(void)
     TABLE_ROWS(&t, looks, check_look);
     table_add(&t, "what was derived is in the record", check_derived_is_recorded, NULL);
     table_add(&t, "what is typed is kept", check_typed_is_kept, NULL);
+    table_add(&t, "a line that takes its time", check_checking, NULL);
     return table_run(&t, "ui_bench");
 }

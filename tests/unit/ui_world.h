@@ -21,6 +21,7 @@ struct world {
     struct ui_model *m;
     struct canvas *c;
     bool quit, hold, failing; /* hold: SAVEs are not answered; failing: UNSAVED */
+    bool hold_check;          /* CHECKs are not answered */
     int held, loads;
     const char *loaded;               /* what was asked for last */
     const struct course_table *table; /* answers COURSE */
@@ -166,6 +167,10 @@ settle(struct world *w)
         else if (e.kind == UI_EFFECT_RULES)
             send(w,
                  (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});
+        else if (e.kind == UI_EFFECT_CHECK && w->hold_check)
+            w->held++;
+        else if (e.kind == UI_EFFECT_CHECK)
+            send(w, (struct ui_event){.kind = UI_CHECK});
         else if (e.kind == UI_EFFECT_COURSE)
             send(w, (struct ui_event){.kind = UI_COURSE, .course = w->table});
         else if (e.kind == UI_EFFECT_ROPE)

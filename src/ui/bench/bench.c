@@ -197,6 +197,18 @@ bench_submit(struct ui_model *m)
         model_remark(m, "%d lines are enough: change one of them.", BENCH_LINES_MAX);
         return;
     }
+    b->checking = true;
+    model_effect(m, UI_EFFECT_CHECK, "");
+}
+
+void
+bench_check(struct ui_model *m)
+{
+    struct bench *b = m->bench;
+
+    if (!b->open || !b->checking)
+        return;
+    b->checking = false;
     change_line(m, b->at, bench_with_relation(b->arena, b->field.text));
     settle(m);
     finish(m);

@@ -61,6 +61,7 @@ struct bench {
     const struct bench_lines *lines;
     int at; /* the line that the field is about; lines->n: a new one */
     struct typed field;
+    bool checking;     /* the field is to be judged as soon as a frame has said so */
     struct err unread; /* why the field could not be taken; code ERR_NONE: it could */
 
     const struct derivation *mine; /* in work; NULL: to be read */
@@ -105,8 +106,10 @@ bool bench_is_typing(const struct ui_model *m);
 bool bench_is_closed(const struct ui_model *m);
 /* The field holds this now; cursor -1: at its end. */
 void bench_type(struct ui_model *m, const char *text, int cursor);
-/* Take the field as line b->at. Texts that cannot be read stay in the field. */
+/* Take the field as line b->at. Texts that cannot be read stay in the field. It may take
+ * a while, so that a frame is shown before: bench_check() goes on. */
 void bench_submit(struct ui_model *m);
+void bench_check(struct ui_model *m);
 void bench_go(struct ui_model *m, int line); /* edit another line */
 void bench_copy(struct ui_model *m);         /* the line above, into the field */
 void bench_undo(struct ui_model *m);

@@ -230,6 +230,10 @@ put_reading(struct flow *f, struct ui_model *m)
     const struct derivation_line *line;
     struct err e = b->unread;
 
+    if (b->checking) {
+        flow_line(f, 3, STYLE_DIM, "checking ...");
+        return;
+    }
     if (e.code != ERR_NONE) {
         flow_plain(f, 3, STYLE_WRONG,
                    arena_printf(f->arena, "I cannot read that: %s. It costs nothing.",
