@@ -114,7 +114,7 @@ def check_kept(tap, program, lessons):
 
 
 def check_lines(tap, program, lessons):
-    words = ["", "", "", "", "derive", GOOD[0], SLIP, "hint", GOOD[1].replace("= ", "", 1), "hint", GOOD[2], "why", "done"]
+    words = ["", "", "", "", "derive", GOOD[0], SLIP, "hint", GOOD[1].replace("= ", "", 1), "why", "hint", GOOD[2], "why", "done"]
     with Place() as place:
         done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", "rope-plane#derive"],
                               input="\n".join(words) + "\n", capture_output=True, text=True, timeout=60,
@@ -122,7 +122,7 @@ def check_lines(tap, program, lessons):
         said = done.stdout
         for text in ("Derive rope-relative.", "Line 1 holds", "Line 2 WRONG", "A sign is turned round.",
                      "Hint 1 of 3: Compare each sign with line 1.",
-                     "Line 2 holds", "Hint 1 of 3", "Derived. This theorem is yours.", "It was derived: "):
+                     "Line 2 holds", "rotation-transpose\nBy coordinates: transposing a turn turns back.\n", "Hint 1 of 3", "Derived. This theorem is yours.", "It was derived: "):
             tap.result(text in said, "in lines: %s" % text, said[-1500:])
         tap.result(count(place, type="answered", item="rope-relative") == 1, "in lines: the same record")
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/offer/offer.h"
 
 /* ---- words for a verdict ---------------------------------------------------------- */
 
@@ -355,14 +356,16 @@ put_rule(struct flow *f, struct ui_model *m, const char *name, int depth,
     const struct rule *r = m->bench->rules ? rulebook_find(m->bench->rules, name) : NULL;
     const struct derivation *d = r ? r->derivation : NULL;
     int col = depth * WHY_INDENT;
+    const char *say;
 
     if (!say_first_time(said, name))
         return;
     flow_plain(f, col, STYLE_STRONG, name);
     if (!r)
         return;
-    if (*r->say)
-        flow_plain(f, col, STYLE_PLAIN, r->say);
+    say = offer_sentence(f->arena, m, m->bench->rules, r);
+    if (*say)
+        flow_plain(f, col, STYLE_PLAIN, arena_printf(f->arena, "%s.", say));
     put_statement(f, r, col);
     if (!d || depth == WHY_DEPTH) {
         flow_plain(f, col, STYLE_DIM, rule_ground(r));

@@ -66,4 +66,9 @@ void offer_put_rule(struct flow *f, const struct ui_model *m);
 void offer_key_take(struct ui_model *m, struct press p);
 bool offer_can_take(const struct ui_model *m);
 
+/* The sentence of a rule: its own, that of the basic rule with its name, or what the
+ * lesson says where it uses it; without its full stop, "" for none. */
+const char *offer_sentence(struct arena *a, const struct ui_model *m,
+                           const struct rulebook *rules, const struct rule *r);
+
 #endif

@@ -43,11 +43,9 @@ lesson_says(const struct ui_model *m, const char *rule)
     return "";
 }
 
-/* The sentence of a rule: its own, that of the basic rule with its name, or what the
- * lesson says; without its full stop. */
-static const char *
-sentence(struct arena *a, const struct ui_model *m, const struct rulebook *rules,
-         const struct rule *r)
+const char *
+offer_sentence(struct arena *a, const struct ui_model *m, const struct rulebook *rules,
+               const struct rule *r)
 {
     const char *say = r->say;
     size_t n;
@@ -110,7 +108,7 @@ offer_rule_text(struct arena *a, const struct ui_model *m, int cols)
     if (r) {
         const char *all = rule_statement(a, r);
 
-        return rule_row(a, m, sentence(a, m, p.rules, r),
+        return rule_row(a, m, offer_sentence(a, m, p.rules, r),
                         arena_strndup(a, all, strcspn(all, "\n")), cols);
     }
     n = offer_rules(&p, name, strlen(name), rules, NAMES_MAX);
