@@ -73,6 +73,49 @@ check_offer(void **state)
     world_fini(&w);
 }
 
+/* In a quiz, exam or not, nothing is offered that its lesson would offer. */
+static const struct exam_row {
+    const char *name, *question, *keys;
+    bool exam;
+} exams[] = {
+    {"an exam, an answer",           "names", "'alp'",          true },
+    {"an exam, a rule in a line",    "next",
+     "'= q^T R(m phi_q)^T R(n phi_q) k by transpose-p'",        true },
+    {"an exam, at the bench",        "whole", "d 'q^T R(m ph'", true },
+    {"an exam, a rule at the bench", "whole",
+     "d 'q^T R(m phi_q)^T R(n phi_q) k by transpose-p'",        true },
+    {"a quiz, an answer",            "names", "'alp'",          false},
+    {"a quiz, a rule at the bench",  "whole",
+     "d 'q^T R(m phi_q)^T R(n phi_q) k by transpose-p'",        false},
+};
+
+static void
+check_exam(void **state)
+{
+    const struct exam_row *r = *state;
+    struct quiz quiz = {.rules = quiz_usual(), .seed = 1, .again = ""};
+    struct world w;
+    struct quiz_source source;
+    const struct lesson *l;
+    const char *missing;
+    int row;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    quiz.rules.exam = r->exam;
+    source = (struct quiz_source){read_lesson(w.arena, "ui-offer"), r->question};
+    l = lesson_quiz(w.arena, "quiz-1", "Quiz", &quiz, &source, 1, &missing);
+    assert_non_null(l);
+    send(&w, (struct ui_event){.kind = UI_LESSON, .lesson = l, .step = ""});
+    press(&w, r->keys);
+    sees(&w, strstr(r->keys, "by")   ? "by transpose-p"
+             : strstr(r->keys, "ph") ? "R(m ph"
+                                     : "alp");
+    assert_string_equal(grey(&w, &row), "");
+    sees_not(&w, "Right complete");
+    sees_not(&w, "transposing a product reverses its order");
+    world_fini(&w);
+}
+
 /* At any size: nothing is drawn over, and what is cut says so. */
 static const struct narrow_row {
     const char *name, *keys, *rest, *field;
@@ -158,5 +201,6 @@ main(void)
     TABLE_ROWS(&t, narrow, check_narrow);
     table_add(&t, "Right only completes", check_right_only_completes, NULL);
     table_add(&t, "as it looks", check_looks, NULL);
+    TABLE_ROWS(&t, exams, check_exam);
     return table_run(&t, "ui_offer");
 }
