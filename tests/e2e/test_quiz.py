@@ -198,6 +198,41 @@ def check_lines(tap, program):
                    and "A sign is turned round." in lines[1]["feedback"], "line by line: the file", lines)
 
 
+def check_exam_bench(tap, program):
+    """In an exam nothing is said of a line at the bench; the result tells all."""
+    with Place() as place:
+        own = os.path.join(place.home, "own")
+        os.mkdir(own)
+        for name, text in (("1-early", EARLY), ("2-exam", "---\nid: exam\ntitle: Exam\nquestions: early whole\nexam: yes\n---\n")):
+            with open(os.path.join(own, name + ".md"), "w", encoding="utf-8") as f:
+                f.write(text)
+        path = os.path.join(own, "2-exam.md")
+        with Terminal(place, "'%s' quiz '%s' --ascii --lessons '%s'" % (program, path, own)) as terminal:
+            terminal.wait("derive it")
+            terminal.keys("Enter")
+            terminal.wait("To reach")
+            for line in SLIP:
+                terminal.type(line)
+                terminal.keys("Enter")
+            shown = terminal.wait("2 kept") or terminal.screen()
+            tap.result("1 kept" in shown and not any(w in shown for w in ("WRONG", "holds", "turned round", "DIFF", "same")),
+                       "an exam at the bench, on the screen", shown)
+            terminal.keys("C-c")
+            terminal.status()
+        pipe = Pipe(place, [program, "quiz", path, "--plain", "--ascii", "--lessons", own])
+        pipe.read()
+        for word in ("derive", "why", "break", "hint", "lines", "done"):
+            pipe.send(word)
+            pipe.read()
+        said = pipe.said
+        tap.result("Line 2 kept: " in said and not any(w in said for w in ("WRONG", "holds", "turned round", "Right.", "Not right")),
+                   "an exam at the bench, in lines", said)
+        pipe.send("")
+        pipe.read()
+        pipe.end()
+        tap.result("line 2 WRONG: A sign is turned round." in pipe.said[len(said):], "an exam at the bench, its result", pipe.said)
+
+
 def check_crash(tap, program):
     with Place() as place:
         path = write(place, "exam: yes")
@@ -264,6 +299,7 @@ def main():
     check_end(tap, program, "an exam, wrong", "exam: yes", True, 1)
     check_rules(tap, program)
     check_lines(tap, program)
+    check_exam_bench(tap, program)
     check_crash(tap, program)
     check_screen(tap, program)
     check_capstone(tap, program)

@@ -168,7 +168,7 @@ bench_key_say(struct ui_model *m, struct press p)
 bool
 bench_can_say(const struct ui_model *m)
 {
-    return m->bench->way != WAY_ORDERED && m->bench->lines->n > 0;
+    return m->bench->way != WAY_ORDERED && m->bench->lines->n > 0 && !bench_is_exam(m);
 }
 
 bool

@@ -168,7 +168,7 @@ finish(struct ui_model *m)
 {
     struct bench *b = m->bench;
 
-    if (b->ask && bench_is_done(m))
+    if (b->ask && !bench_is_exam(m) && bench_is_done(m))
         bench_judge_ask(m);
     if (!b->done || b->kept)
         return;

@@ -138,6 +138,9 @@ bool bench_is_guided(const struct bench *b);
 /* ---- check.c ---------------------------------------------------------------------- */
 
 void bench_read(struct ui_model *m);
+/* In an exam nothing is said of a line before its end, but that it cannot be read. */
+bool bench_is_exam(const struct ui_model *m);
+bool bench_is_untold(const struct judged_line *k);
 /* The i-th line, judged; NULL for none. */
 const struct judged_line *bench_judged(struct ui_model *m, int i);
 /* The text as a line, in the arena; NULL with *e when it cannot be one. */

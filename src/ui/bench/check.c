@@ -40,15 +40,37 @@ bench_read(struct ui_model *m)
     b->looked = ARENA_ARRAY(b->work, bool, b->lines->n + 1);
 }
 
+static const struct judged_line untold = {
+    .verdict = LINE_HOLDS,
+    .domain = "",
+    .slip = {.name = "", .headline = "", .repaired = "", .assumption = ""},
+    .message = "",
+    .value = ""
+};
+
+bool
+bench_is_untold(const struct judged_line *k)
+{
+    return k == &untold;
+}
+
+bool
+bench_is_exam(const struct ui_model *m)
+{
+    return m->bench->ask && m->bench->ask->exam;
+}
+
 const struct judged_line *
 bench_judged(struct ui_model *m, int i)
 {
     struct bench *b = m->bench;
+    const struct judged_line *k;
 
     bench_read(m);
     if (!b->judging || i < 0 || i >= b->mine->n_lines)
         return NULL;
-    return judging_line(b->judging, i);
+    k = judging_line(b->judging, i);
+    return bench_is_exam(m) && k->verdict != LINE_UNREADABLE ? &untold : k;
 }
 
 /* A line may be typed without its relation. */

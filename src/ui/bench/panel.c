@@ -9,6 +9,8 @@
 const char *
 bench_state_text(const struct judged_line *k)
 {
+    if (bench_is_untold(k))
+        return "kept";
     if (k->remark == REMARK_CLAIM)
         return "claim";
     if (k->verdict == LINE_HOLDS)

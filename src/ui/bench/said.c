@@ -166,8 +166,9 @@ say_about(struct ui_model *m, enum bench_says what)
     struct bench *b = m->bench;
     enum bench_says before = b->says;
 
-    if (!b->lines->n) {
-        buf_add(&m->line_said, "There is no line yet.\n");
+    if (!b->lines->n || bench_is_exam(m)) {
+        buf_add(&m->line_said, b->lines->n ? "In an exam that is said at the end.\n"
+                                           : "There is no line yet.\n");
         return;
     }
     if (b->at >= b->lines->n)
@@ -310,5 +311,6 @@ bench_line_prompt(struct arena *a, const struct ui_model *m)
     if (b->way == WAY_ORDERED)
         return b->ordered ? "In order (way, done): "
                           : "Order (such as 2 1 3, way, done): ";
-    return arena_printf(a, "Line %d (hint, rules, copy, undo, help, done): ", b->at + 1);
+    return arena_printf(a, "Line %d (%scopy, undo, help, done): ", b->at + 1,
+                        bench_is_closed(m) ? "" : "hint, rules, ");
 }
