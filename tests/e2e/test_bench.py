@@ -127,6 +127,16 @@ def check_lines(tap, program, lessons):
         tap.result(count(place, type="answered", item="rope-relative") == 1, "in lines: the same record")
 
 
+def check_lengths(tap, program, lessons):
+    """A vector of the lesson gives its length to the name that stands for it: no value is undefined."""
+    with Place() as place:
+        done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", "rmsnorm"],
+                              input="\n" * 8 + "derive\n= sqrt(sum(i=1..d, (a x_i)^2) / d)\n", capture_output=True,
+                              text=True, timeout=60, env=place.environment())
+        tap.result("d = 4, a = 2, x = [1, 2, 3, 4]" in done.stdout and "Line 1 holds: " in done.stdout
+                   and "undefined" not in done.stdout, "as long as its values", done.stdout[-1500:])
+
+
 BOTH_ODD = "= [-cos theta, sin theta; -sin theta, -cos theta]"
 
 # where, what is typed, what is said of it in place of the slip
@@ -199,7 +209,7 @@ def check_solution_read(tap, program, lessons):
 def main():
     program, lessons = sys.argv[1:3]
     tap = Tap()
-    for check in (check_screen, check_offer, check_kept, check_lines, check_foreseen, check_solutions, check_solution_read):
+    for check in (check_screen, check_offer, check_kept, check_lines, check_lengths, check_foreseen, check_solutions, check_solution_read):
         check(tap, program, lessons)
     tap.exit()
 
