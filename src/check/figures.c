@@ -52,9 +52,20 @@ set_place(const struct figure *f, struct figure_state *s, int i, int place)
         figure_set(f, s, i, place ? slider->high : slider->low);
 }
 
+/* How many states there are with every slider at a place that is tried. */
+static double
+state_count(const struct figure *f)
+{
+    double n = 1;
+
+    for (int i = 0; i < figure_slider_count(f); i++)
+        n *= places_of(figure_slider(f, i));
+    return n;
+}
+
 /* The state with that number, counting through all places; false behind the last. */
 static bool
-set_state(const struct figure *f, struct figure_state *s, int number)
+set_state(const struct figure *f, struct figure_state *s, long long number)
 {
     for (int i = 0; i < figure_slider_count(f); i++) {
         int n = places_of(figure_slider(f, i));
@@ -63,6 +74,14 @@ set_state(const struct figure *f, struct figure_state *s, int number)
         number /= n;
     }
     return number == 0;
+}
+
+/* The number of the i-th state that is tried: all of them in turn, or STATES_MAX of them
+ * spread over all, the first and the last among them, when there are more. */
+static long long
+state_number(int i, double states)
+{
+    return states <= STATES_MAX ? i : (long long)((states - 1) * i / (STATES_MAX - 1));
 }
 
 static bool
@@ -88,6 +107,7 @@ check_figure(struct checker *c, const struct figure_block *block)
 {
     struct figure *f = compile(c, block, true);
     struct figure_state s;
+    double states;
 
     c->report->figures++;
     if (!f)
@@ -95,7 +115,8 @@ check_figure(struct checker *c, const struct figure_block *block)
     figure_start(f, &s);
     if (!check_state(c, block, f, &s))
         return;
-    for (int i = 0; i < STATES_MAX && set_state(f, &s, i); i++)
+    states = state_count(f);
+    for (int i = 0; i < STATES_MAX && set_state(f, &s, state_number(i, states)); i++)
         if (!check_state(c, block, f, &s))
             return;
 }
