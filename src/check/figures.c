@@ -5,7 +5,7 @@
 #include "check/check_priv.h"
 #include "figure/figure.h"
 
-enum { STATES_MAX = 1024, TRIES_MAX = 20000 };
+enum { STATES_MAX = 1024, TRIES_MAX = 20000, TRIED_SAMPLES = 500 };
 
 /* The figure of a block in the scratch arena; NULL with the errors told. */
 static struct figure *
@@ -102,6 +102,24 @@ check_state(struct checker *c, const struct figure_block *block, const struct fi
                    "%s is undefined%s", what, state_text(c->scratch, f, s));
 }
 
+/* The state with the beginning of its experiments in it: what they come to is no matter
+ * here. */
+static bool
+check_run(struct checker *c, const struct figure_block *block, const struct figure *f,
+          struct figure_state *s)
+{
+    struct figure_run *run = figure_has_run(f) ? figure_run_new(f) : NULL;
+    bool good;
+
+    if (run)
+        figure_run_advance(run, s, TRIED_SAMPLES);
+    s->run = run;
+    good = check_state(c, block, f, s);
+    s->run = NULL;
+    figure_run_free(run);
+    return good;
+}
+
 void
 check_figure(struct checker *c, const struct figure_block *block)
 {
@@ -113,11 +131,11 @@ check_figure(struct checker *c, const struct figure_block *block)
     if (!f)
         return;
     figure_start(f, &s);
-    if (!check_state(c, block, f, &s))
+    if (!check_run(c, block, f, &s))
         return;
     states = state_count(f);
     for (int i = 0; i < STATES_MAX && set_state(f, &s, state_number(i, states)); i++)
-        if (!check_state(c, block, f, &s))
+        if (!check_run(c, block, f, &s))
             return;
 }
 

@@ -166,10 +166,15 @@ say_read(struct reader *r, const struct field *line)
 static bool
 reading_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
 {
+    const struct term *term;
+
     if (!c[CLAUSE_AS].text)
         return errs_at(r->arena, r->errs, c[CLAUSE_HEAD].at, ERR_FIGURE_LINE,
                        "say what the number is: read: |z| as \"length of z\"");
-    return thing_keep_real(r, c[CLAUSE_HEAD], t);
+    term = term_read(r, r->f->scope, c[CLAUSE_HEAD]);
+    if (term && term->type.kind != TYPE_VECTOR && term->type.kind != TYPE_MATRIX)
+        return thing_keep_real(r, c[CLAUSE_HEAD], t);
+    return term && value_check(r, NULL, term, c[CLAUSE_HEAD].at) && thing_keep(t, term);
 }
 
 const struct form common_forms[] = {

@@ -194,7 +194,9 @@ char *sentence_text(struct arena *a, const struct moment *m, const struct senten
 /* The label of a thing; "" when it has none. */
 char *label_text(struct arena *a, const struct moment *m, const struct thing *t);
 
-/* The value of its first term: "-4.04", "(1.2, -3)" for a place. */
+/* The value of its first term: "-4.04", "(1.2, -3)" for a place, a matrix that is read
+ * out
+ * "[0, -1; 1, 0]". */
 const char *thing_text(struct arena *a, const struct moment *m, const struct thing *t);
 
 /* A row of the table: "name  value". */
@@ -210,6 +212,10 @@ char *number_fixed(struct arena *a, double v, int places);
 
 /* v with four significant digits, trailing zeros cut. */
 char *number_short(struct arena *a, double v);
+
+/* The same of a height on an axis, which may count in powers of ten: then a small number
+ * is not 0. */
+char *number_on_axis(struct arena *a, double v, bool log);
 
 /* v with so many significant digits, trailing zeros cut. */
 char *number_digits(struct arena *a, double v, int digits);

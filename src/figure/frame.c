@@ -78,6 +78,20 @@ row_text(struct frame *fr, const char *name, int width, const char *value)
                         value);
 }
 
+/* The value of a number that is read out in at most `room` cells: an array that is wider
+ * has two digits in place of three. */
+static const char *
+reading_text(struct frame *fr, const struct thing *t, int room)
+{
+    const char *text = thing_text(fr->arena, &fr->now, t);
+    struct value v;
+
+    if (canvas_width(fr->labels.alphabet, text) > room &&
+        calc_eval(fr->arena, fr->now.scope, t->at[0], &fr->now.env, &v, NULL))
+        return value_text(fr->arena, v, 2);
+    return text;
+}
+
 static void
 add_readings(struct frame *fr)
 {
@@ -100,8 +114,7 @@ add_readings(struct frame *fr)
         if (names[i])
             block_add(&fr->block, STYLE_PLAIN,
                       row_text(fr, names[i], widest,
-                               number_short(fr->arena,
-                                            moment_real(&fr->now, f->things[i].at[0]))));
+                               reading_text(fr, &f->things[i], fr->r.cols - widest - 1)));
 }
 
 /* What the strip would say, where there is no strip. */

@@ -103,6 +103,12 @@ number_digits(struct arena *a, double v, int digits)
 }
 
 char *
+number_on_axis(struct arena *a, double v, bool log)
+{
+    return log && fabs(v) < 1e-3 ? number_digits(a, v, 4) : number_short(a, v);
+}
+
+char *
 number_near(struct arena *a, double v, double error)
 {
     double places = 1 - floor(log10(error));

@@ -186,7 +186,8 @@ add_value(struct buf *b, const struct moment *m, const struct trace *t, double c
         buf_printf(b, " %s%sat (%s, %s)", label, *label ? " " : "", number_short(a, x),
                    number_short(a, y));
     else
-        buf_printf(b, " %s%s%s", label, *label ? " = " : "", number_short(a, y));
+        buf_printf(b, " %s%s%s", label, *label ? " = " : "",
+                   number_on_axis(a, y, m->f->captions.log_y));
 }
 
 char *

@@ -227,6 +227,8 @@ thing_text(struct arena *a, const struct moment *m, const struct thing *t)
 
     if (!calc_eval(a, m->scope, t->at[0], &m->env, &v, NULL))
         return "undefined";
+    if (t->kind == THING_READ && v.rows * v.cols > 1)
+        return value_text(a, v, 3);
     if (v.rows == 2)
         return place_text(a, moment_point(m, t->at[0]));
     return cimag(v.at[0]) == 0 ? number_short(a, creal(v.at[0])) : value_text(a, v, 4);

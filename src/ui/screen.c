@@ -144,32 +144,21 @@ draw_slider(struct ui_model *m, struct canvas *c, const struct drawing *d, int i
     canvas_cursor(c, r, 0, col);
 }
 
-/* "m 5", "view turn the key": a slider that has no bar. */
-static char *
-short_slider(struct ui_model *m, const struct drawing *d, int i)
-{
-    const struct slider *s = figure_slider(d->figure, i);
-
-    return arena_printf(m->frame, "%s %s",
-                        text_name(m->frame, figure_scope(d->figure), s->name),
-                        figure_slider_text(m->frame, d->figure, &d->state, i));
-}
-
 /* The sliders that have no bar, "m 5   n 2   (Tab)": in the order of Tab from the one
  * that has it on, as many as find room. */
 static void
 draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d,
                    struct rect r)
 {
-    const char *keys = controls_can_play(m) ? "(Tab)   a play" : "(Tab)";
+    const char *keys = controls_can_play(m) ? "(Tab)   a play" : "(Tab)", *text;
     int n = figure_slider_count(d->figure), active = active_slider(m, d), col = 1;
-    int room = r.cols - (int)strlen(keys);
+    int room = r.cols - (int)strlen(keys) - 3;
 
-    for (int i = 1; i < n; i++) {
-        const char *text = short_slider(m, d, (active + i) % n);
-        int width = canvas_width(m->settings.alphabet, text);
-
-        if (col + width + 3 > room - (i < n - 1 ? 4 : 0)) {
+    for (int i = 1, other; i < n; i++) {
+        other = (active + i) % n;
+        text = arena_printf(m->frame, "%s %s", figure_slider_shown(d->figure, other),
+                            figure_slider_text(m->frame, d->figure, &d->state, other));
+        if (col + canvas_width(c->alphabet, text) > room - (i < n - 1 ? 4 : 0)) {
             col = canvas_text(c, r, 0, col, STYLE_DIM, "...") + 1;
             break;
         }

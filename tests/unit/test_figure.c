@@ -554,6 +554,35 @@ check_table(void **state)
     place_fini(&p);
 }
 
+/* A vector and a matrix are read out as they are written, with fewer digits where they
+ * find no room. */
+static void
+check_array_read(void **state)
+{
+    static const struct {
+        int cols;
+        const char *row;
+    } rows[] = {
+        {40, "turn [0.54, -0.841; 0.841, 0.54]"},
+        {30, "turn [0.54, -0.84; 0.84, 0.54]"  },
+    };
+    struct place p;
+
+    (void)state;
+    place_init_good(&p, "kind: plane\narrow: 1 as \"a\"\nread: R(1) as \"turn\"\n"
+                        "read: [1, 1/3] as \"pair\"\n");
+    assert_non_null(strstr(figure_table(p.a, p.f, &p.s),
+                           "turn  [0.54, -0.841; 0.841, 0.54]\npair  [1, 0.333]\n"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct picture how = {12, rows[i].cols, LOOK_ASCII, false};
+        struct canvas *c = place_draw(&p, &how);
+
+        assert_non_null(strstr(canvas_dump(p.a, c, false), rows[i].row));
+        canvas_free(c);
+    }
+    place_fini(&p);
+}
+
 /* The condition of a `set` question, over the figure's names. */
 static void
 check_value(void **state)
@@ -618,6 +647,7 @@ main(void)
     TABLE_ROWS(&t, ticked, check_ticked);
     TABLE_ROWS(&t, said, check_said);
     table_add(&t, "the table of a curve", check_table, NULL);
+    table_add(&t, "arrays that are read out", check_array_read, NULL);
     table_add(&t, "values over a figure's names", check_value, NULL);
     table_add(&t, "names of the lesson", check_outer, NULL);
     return table_run(&t, "figure");

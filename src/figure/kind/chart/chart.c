@@ -166,8 +166,8 @@ say_trials(struct frame *fr)
         struct buf b;
         char *line, *end;
 
-        if (!runs || !runs->n)
-            continue;
+        if (!runs || !runs->n || ((const struct trial *)t->own)->across >= 0)
+            continue; /* of a sweep there is nothing to say; its label stands at it */
         buf_init(&b, fr->arena);
         if (t->labelled && figure_count(fr->f, THING_TRIAL) > 1)
             buf_add(&b, label_text(fr->arena, &fr->now, t));

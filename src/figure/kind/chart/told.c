@@ -5,15 +5,23 @@
 
 enum { TABLE_ROWS = 8, POINT_ROWS = 24, SAY_SAMPLES = 257 };
 
+/* What a line goes along: its variable, or the parameter of an experiment. */
+static const char *
+along_name(const struct thing *t)
+{
+    const struct trial *trial = t->kind == THING_TRIAL ? t->own : NULL;
+
+    if (trial && trial->across >= 0)
+        return trial->experiment->parameter[trial->across].name;
+    return t->variable ? t->variable : trial ? "step" : "place";
+}
+
 static const char *
 place_name(struct arena *a, const struct moment *m, const struct thing *t, double x)
 {
     const char *label = label_text(a, m, t);
 
-    return arena_printf(a, "%s%sat %s = %s", label, *label ? " " : "",
-                        t->variable              ? t->variable
-                        : t->kind == THING_TRIAL ? "step"
-                                                 : "place",
+    return arena_printf(a, "%s%sat %s = %s", label, *label ? " " : "", along_name(t),
                         number_short(a, x));
 }
 
@@ -29,7 +37,8 @@ tell_curve(struct buf *b, const struct moment *m, const struct thing *t)
     for (int i = 0; i <= TABLE_ROWS; i++) {
         double share = (double)i / TABLE_ROWS;
         double x = log ? low * pow(high / low, share) : low + (high - low) * share;
-        const char *value = number_short(b->arena, moment_height(&along, t, x));
+        const char *value =
+            number_on_axis(b->arena, moment_height(&along, t, x), m->f->captions.log_y);
 
         if (t->kind == THING_BAND)
             value =
@@ -47,7 +56,7 @@ tell_points(struct buf *b, const struct moment *m, const struct trace *t)
     int n = t->n < POINT_ROWS ? t->n : POINT_ROWS;
 
     for (int i = 0; i < n; i++) {
-        const char *value = number_short(b->arena, t->y[i]);
+        const char *value = number_on_axis(b->arena, t->y[i], m->f->captions.log_y);
 
         if (thing->n > 1)
             row_add(b, label_text(b->arena, m, thing),

@@ -256,6 +256,7 @@ take_history(struct arena *a, const struct trial_runs *runs, int result,
     return h.n > 0;
 }
 
+/* The places of a sweep that have a value, or are done and have none. */
 static bool
 take_sweep(struct arena *a, const struct trial_runs *runs, int result, struct trace *out)
 {
@@ -263,12 +264,16 @@ take_sweep(struct arena *a, const struct trial_runs *runs, int result, struct tr
     for (int i = 0; i < runs->n; i++) {
         struct num_estimate e = num_run_result(runs->at[i], result);
 
+        if (i >= runs->next && isnan(e.value)) {
+            out->n = i;
+            break;
+        }
         out->x[i] = runs->x[i];
         out->y[i] = e.value * runs->factor;
         out->error[i] = e.error * fabs(runs->factor);
     }
     find_ends(out);
-    return true;
+    return out->n > 0;
 }
 
 static bool

@@ -66,14 +66,11 @@ parameter_read(struct reader *r, struct trial *trial, struct source name,
                struct source value, struct thing *t)
 {
     struct err e = {0};
-    double seed;
     int i;
 
     if (strcmp(name.text, "seed") == 0) {
-        if (!constant_read(r, value, &seed))
-            return false;
-        trial->seed = (uint64_t)fabs(seed);
-        return true;
+        trial->seed = real_read(r, r->f->scope, value);
+        return trial->seed && value_check(r, NULL, trial->seed, value.at);
     }
     if (!*name.text)
         return errs_at(r->arena, r->errs, name.at, ERR_FIGURE_LINE,

@@ -17,6 +17,14 @@ struct figure_run {
 
 /* ---- settings ---------------------------------------------------------------------- */
 
+static uint64_t
+seed_of(const struct moment *m, const struct term *t)
+{
+    double v = t ? fabs(moment_real(m, t)) : 0;
+
+    return v < 1e15 ? (uint64_t)v : 0;
+}
+
 bool
 trial_settings(struct arena *a, const struct moment *m, const struct thing *t, double i,
                struct num_settings *out, struct err *e)
@@ -34,7 +42,7 @@ trial_settings(struct arena *a, const struct moment *m, const struct thing *t, d
         here.numbers[FIGURE_SLIDERS_MAX] = i;
     }
     num_settings_init(x, out);
-    out->seed = trial->seed;
+    out->seed = seed_of(&here, trial->seed);
     out->text = trial->text;
     out->length = trial->text ? strlen(trial->text) : 0;
     for (int p = 0; p < x->parameters; p++) {

@@ -8,7 +8,7 @@
 #include "figure/kind/kind.h"
 #include "num/num.h"
 
-enum { TRIALS_MAX = 4, SWEEP_MAX = 64 };
+enum { TRIALS_MAX = 6, SWEEP_MAX = 64 };
 
 /* What a line says. A parameter is a term or one of the experiment's words, or left out.
  */
@@ -17,7 +17,7 @@ struct trial {
     const struct term *term[NUM_PARAMETERS_MAX];
     const char *word[NUM_PARAMETERS_MAX];
     const char *text;
-    uint64_t seed;
+    const struct term *seed;   /* NULL: 0 */
     const struct term *factor; /* of the quantity; NULL: 1 */
     int result;                /* what is shown; -1: the quantity's histogram */
     int across;                /* the parameter that a sweep goes along; -1: no sweep */
