@@ -53,7 +53,8 @@ indexed_real(struct calc *c, const struct term *t)
     while (run_step(c, &r)) {
         double x = real_of(c, t->arg[2]);
 
-        total = rounded(c, sum ? total + x : total * x);
+        total = settled(c, total, x, !sum && total != 0 && x != 0,
+                        sum ? total + x : total * x);
     }
     run_end(c, &r);
     return c->failed ? NAN : total;

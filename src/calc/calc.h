@@ -28,9 +28,12 @@ struct calc_name {
     struct value value;
 };
 
+/* With a lens the terms are evaluated in its format, as calc_eval_through() says: these
+ * values are rounded to it too, but for whole numbers by type, which are counts. */
 struct calc_env {
     const struct calc_name *at;
     int n;
+    struct num_lens lens;
 };
 
 struct value calc_number(struct arena *a, double complex x);
@@ -53,6 +56,15 @@ bool calc_eval(struct arena *a, const struct scope *s, const struct term *t,
  */
 bool calc_eval_through(struct num_lens l, struct arena *a, const struct scope *s,
                        const struct term *t, struct value *out, struct err *e);
+
+/* What was lost on the way, as the flags of hardware say it: a finite operation became
+ * infinite; one that is not zero became 0. In fp64 only real numbers are watched, in
+ * smaller formats all; not what softmax() and rmsnorm() do inside. */
+enum calc_loss { CALC_OVERFLOW = 1, CALC_UNDERFLOW = 2 };
+
+/* calc_eval() that adds what was lost to *loss, a set of enum calc_loss. */
+bool calc_eval_watched(struct arena *a, const struct scope *s, const struct term *t,
+                       const struct calc_env *env, struct value *out, unsigned *loss);
 
 /* The same as calc_eval() for a term that must be one real number; NaN when it is
  * undefined, not real, or cannot be evaluated. A relation gives 1 or 0; doubles that

@@ -5,6 +5,7 @@
 #ifndef ROPEWALK_CALC_CALC_PRIV_H
 #define ROPEWALK_CALC_CALC_PRIV_H
 
+#include <math.h>
 #include <string.h>
 
 #include "calc/calc.h"
@@ -24,6 +25,7 @@ struct calc {
     const struct calc_env *env;
     const struct bound *bound; /* indices, which hide all other names */
     struct num_lens lens;
+    unsigned *loss;            /* NULL: nobody asks */
     const struct decl *inside; /* names mean what they did when this was declared */
     long work;
     bool failed;
@@ -41,11 +43,38 @@ of_parts(double re, double im)
     return z;
 }
 
+static inline void
+note_loss(const struct calc *c, enum calc_loss loss)
+{
+    if (c->loss)
+        *c->loss |= loss;
+}
+
 /* x as the lens shows it. */
 static inline double
 rounded(const struct calc *c, double x)
 {
-    return c->lens.format == NUM_FP64 ? x : num_round(c->lens.format, x);
+    double y;
+
+    if (c->lens.format == NUM_FP64)
+        return x;
+    y = num_round(c->lens.format, x);
+    if (isinf(y) && isfinite(x))
+        note_loss(c, CALC_OVERFLOW);
+    if (y == 0 && x != 0)
+        note_loss(c, CALC_UNDERFLOW);
+    return y;
+}
+
+/* The same for a result x of finite a and b; not_zero: it is none by what they are. */
+static inline double
+settled(const struct calc *c, double a, double b, bool not_zero, double x)
+{
+    if (c->loss && isinf(x) && isfinite(a) && isfinite(b))
+        note_loss(c, CALC_OVERFLOW);
+    if (c->loss && x == 0 && not_zero)
+        note_loss(c, CALC_UNDERFLOW);
+    return rounded(c, x);
 }
 
 static inline double complex

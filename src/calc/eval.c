@@ -75,6 +75,21 @@ given(const struct calc *c, const char *name)
     return v ? v : env_value(c, name);
 }
 
+/* What is given from outside, as the lens shows it. */
+static struct value
+taken_in(struct calc *c, struct value v)
+{
+    double complex *at;
+
+    if (c->lens.format == NUM_FP64)
+        return v;
+    at = ARENA_ARRAY(c->arena, double complex, v.rows *v.cols + 1);
+    for (int i = 0; i < v.rows * v.cols; i++)
+        at[i] = rounded_parts(c, v.at[i]);
+    v.at = at;
+    return v;
+}
+
 bool
 name_given(const struct calc *c, const char *name, bool index)
 {
@@ -107,8 +122,10 @@ name_value(struct calc *c, const struct term *t)
     const struct bound *indices = c->bound;
     struct value out;
 
-    if (v)
+    if (v && (t->type.kind == TYPE_INTEGER || index_value(c, t->name)))
         return *v;
+    if (v)
+        return taken_in(c, *v);
     d = declared(c, t->name);
     if (!d || !d->value) {
         give_up(c, ERR_VALUE_MISSING, "'%s' has no value here", t->name);
@@ -204,12 +221,29 @@ find(struct calc *c, const struct term *t, struct value *out)
     return !c->failed;
 }
 
+static struct num_lens
+lens_of(const struct calc_env *env)
+{
+    return env ? env->lens : (struct num_lens){0};
+}
+
 bool
 calc_eval(struct arena *a, const struct scope *s, const struct term *t,
           const struct calc_env *env, struct value *out, struct err *e)
 {
     struct calc c = {.arena = a, .scope = s, .env = env, .err = e};
 
+    c.lens = lens_of(env);
+    return find(&c, t, out);
+}
+
+bool
+calc_eval_watched(struct arena *a, const struct scope *s, const struct term *t,
+                  const struct calc_env *env, struct value *out, unsigned *loss)
+{
+    struct calc c = {.arena = a, .scope = s, .env = env, .loss = loss};
+
+    c.lens = lens_of(env);
     return find(&c, t, out);
 }
 
@@ -226,7 +260,8 @@ calc_eval_through(struct num_lens l, struct arena *a, const struct scope *s,
 static void
 collect_known(struct calc *c, const struct term *t, struct calc_name *at, int *n)
 {
-    struct calc try = {.arena = c->arena, .scope = c->scope, .env = c->env};
+    struct calc try = {
+        .arena = c->arena, .scope = c->scope, .env = c->env, .lens = c->lens};
     struct value v;
 
     for (int i = 0; i < t->n; i++)
@@ -256,7 +291,7 @@ struct calc_env
 calc_known(struct arena *a, const struct scope *s, const struct term *t,
            const struct calc_env *env)
 {
-    struct calc c = {.arena = a, .scope = s, .env = env};
+    struct calc c = {.arena = a, .scope = s, .env = env, .lens = lens_of(env)};
     struct calc_name *at;
     int n = env ? env->n : 0;
 
@@ -265,14 +300,14 @@ calc_known(struct arena *a, const struct scope *s, const struct term *t,
         memcpy(at, env->at, (size_t)n * sizeof *at);
     if (!has_derivative(t))
         collect_known(&c, t, at, &n);
-    return (struct calc_env){at, n};
+    return (struct calc_env){at, n, c.lens};
 }
 
 double
 calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
                const struct calc_env *env)
 {
-    struct calc c = {.arena = a, .scope = s, .env = env};
+    struct calc c = {.arena = a, .scope = s, .env = env, .lens = lens_of(env)};
     double x = NAN;
 
     if (t->op == TERM_RELATION)

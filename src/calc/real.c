@@ -102,6 +102,8 @@ real_part_of(struct calc *c, const struct term *t)
 static double
 call(struct calc *c, const struct term *t)
 {
+    double x;
+
     switch (t->function) {
     case FUNCTION_MAX:
     case FUNCTION_MIN:
@@ -117,7 +119,9 @@ call(struct calc *c, const struct term *t)
     }
     if (!is_real(t->arg[0]))
         return real_part_of(c, t);
-    return rounded(c, real_function(t->function, real_of(c, t->arg[0])));
+    x = real_of(c, t->arg[0]);
+    return settled(c, x, x, t->function == FUNCTION_EXP && isfinite(x),
+                   real_function(t->function, x));
 }
 
 static double
@@ -133,21 +137,29 @@ name(struct calc *c, const struct term *t)
 static double
 product(struct calc *c, const struct term *t)
 {
-    if (is_real(t->arg[0]) && is_real(t->arg[1]))
-        return rounded(c, real_of(c, t->arg[0]) * real_of(c, t->arg[1]));
-    return creal(number_from_arrays(c, t));
+    double x, y;
+
+    if (!is_real(t->arg[0]) || !is_real(t->arg[1]))
+        return creal(number_from_arrays(c, t));
+    x = real_of(c, t->arg[0]);
+    y = real_of(c, t->arg[1]);
+    return settled(c, x, y, x != 0 && y != 0, x * y);
 }
 
 static double
 sum(struct calc *c, const struct term *t)
 {
-    return rounded(c, real_of(c, t->arg[0]) + real_of(c, t->arg[1]));
+    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
+
+    return settled(c, x, y, false, x + y);
 }
 
 static double
 difference(struct calc *c, const struct term *t)
 {
-    return rounded(c, real_of(c, t->arg[0]) - real_of(c, t->arg[1]));
+    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
+
+    return settled(c, x, y, false, x - y);
 }
 
 static double
@@ -159,20 +171,21 @@ negative(struct calc *c, const struct term *t)
 static double
 quotient(struct calc *c, const struct term *t)
 {
-    double y = real_of(c, t->arg[1]);
+    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
 
-    return y == 0 ? NAN : rounded(c, real_of(c, t->arg[0]) / y);
+    return y == 0 ? NAN : settled(c, x, y, x != 0 && isfinite(y), x / y);
 }
 
 static double
 power(struct calc *c, const struct term *t)
 {
-    double y = real_of(c, t->arg[1]);
+    double y = real_of(c, t->arg[1]), x;
 
     if (t->arg[0]->op == TERM_E)
-        return rounded(c, exp(y));
-    return rounded(c,
-                   raise(real_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER));
+        return settled(c, 1, y, isfinite(y), exp(y));
+    x = real_of(c, t->arg[0]);
+    return settled(c, x, y, x != 0 && isfinite(y),
+                   raise(x, y, t->arg[1]->type.kind == TYPE_INTEGER));
 }
 
 /* The transpose and the conjugate of a real number. */

@@ -131,7 +131,7 @@ check_curve(struct checker *c, const struct ask *q, const struct scope *s)
         struct calc_name name = {
             q->over, {1, 1, true, &x}
         };
-        struct calc_env env = {&name, 1};
+        struct calc_env env = {.at = &name, .n = 1};
 
         if (!isfinite(calc_eval_real(c->scratch, s, q->answer, &env)))
             return errs_at(c->arena, c->errs, field_find(q->fields, "truth")->text_at,

@@ -27,7 +27,7 @@ static bool
 conditions_hold(struct arena *a, const struct ask *q, const struct term *const *value)
 {
     struct calc_name *names = ARENA_ARRAY(a, struct calc_name, q->draw.n + 1);
-    struct calc_env env = {names, q->draw.n};
+    struct calc_env env = {.at = names, .n = q->draw.n};
 
     for (int i = 0; i < q->draw.n; i++) {
         names[i].name = q->draw.at[i].name;

@@ -46,7 +46,7 @@ set_place(struct arena *a, int i)
 
     for (int k = 0; k < NAMES; k++)
         at[k] = (struct calc_name){names[k], calc_real(a, places[i][k])};
-    return (struct calc_env){at, NAMES};
+    return (struct calc_env){.at = at, .n = NAMES};
 }
 
 /* ---- values ------------------------------------------------------------------------ */

@@ -214,7 +214,7 @@ truth_of(struct arena *a, const struct derivation *d, const struct term *x,
     struct proof_options p = {0};
     struct judging *j = judging_new(a, d, &p);
     struct calc_name names[64];
-    struct calc_env env = {names, 0};
+    struct calc_env env = {.at = names};
     const struct coordinate *at = judging_coordinates(j, &env.n);
     struct value v, w;
     struct exact_result r;

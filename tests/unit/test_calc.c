@@ -190,7 +190,7 @@ check_env(void **state)
         {"x", calc_real(a,   3)        },
         {"z", calc_number(a, 1 + 2 * I)}
     };
-    struct calc_env env = {names, 2};
+    struct calc_env env = {.at = names, .n = 2};
 
     (void)state;
     assert_near(calc_eval_real(a, s, parsed(a, s, "x^2 + |z|^2"), &env), 14, 1e-12);
@@ -226,7 +226,7 @@ check_known(void **state)
     struct arena *a = arena_new();
     struct scope *s = declared(a, "m, x : real; c = 2 m; g = x + c; h = [c, 1]");
     struct calc_name m = {"m", calc_real(a, 3)};
-    struct calc_env env = {&m, 1}, known;
+    struct calc_env env = {.at = &m, .n = 1}, known;
 
     (void)state;
     known = calc_known(a, s, parsed(a, s, "g + c h[1] + c + m"), &env);
@@ -284,7 +284,7 @@ check_derivative_given(void **state)
         {"p", calc_real(a, 2)},
         {"b", calc_real(a, 7)},
     };
-    struct calc_env two = {at, 2}, three = {at, 3};
+    struct calc_env two = {.at = at, .n = 2}, three = {.at = at, .n = 3};
     struct calc_env known = calc_known(a, s, parsed(a, s, "D(b p, a) + b"), &two);
 
     (void)state;
@@ -345,7 +345,7 @@ check_symbolic_size(void **state)
         {"u",   {3, 1, true, three}           },
         {"v",   {2, 1, true, three}}
     };
-    struct calc_env env = {names, 3};
+    struct calc_env env = {.at = names, .n = 3};
     struct value v;
     struct err e;
 

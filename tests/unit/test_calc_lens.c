@@ -117,6 +117,56 @@ check_refused(void **state)
     arena_free(a);
 }
 
+/* What was lost on the way, and values from outside: numbers are rounded, counts are not.
+ */
+static const struct loss_row {
+    const char *name, *term, *value;
+    enum num_format format;
+    unsigned loss;
+} loss_rows[] = {
+    {"nothing",                 "x^2",                "2.25",           NUM_FP16, 0             },
+    {"a square",                "(300 x)^2",          "inf",            NUM_FP16, CALC_OVERFLOW },
+    {"not in bf16",             "(300 x)^2",          "202752",         NUM_BF16, 0             },
+    {"a product of small ones", "1e-6 * 1e-3",        "0",              NUM_FP16, CALC_UNDERFLOW},
+    {"0 is no loss",            "0 x",                "0",              NUM_FP16, 0             },
+    {"a difference of equals",  "x - x",              "0",              NUM_FP16, 0             },
+    {"a product of double",     "prod(k=1..n, 1/10)", "0",              NUM_FP64, CALC_UNDERFLOW},
+    {"a power of double",       "10^n",               "inf",            NUM_FP64, CALC_OVERFLOW },
+    {"e^x",                     "e^(-n)",             "0",              NUM_FP64, CALC_UNDERFLOW},
+    {"exp",                     "exp(n)",             "inf",            NUM_FP64, CALC_OVERFLOW },
+    {"a vector",                "exp([12, 1])",       "[inf, 2.71875]", NUM_FP16, CALC_OVERFLOW },
+    {"both",                    "1/exp(n)",           "0",              NUM_FP16, CALC_OVERFLOW },
+    {"a number from outside",   "y",                  "2050",           NUM_FP16, 0             },
+    {"a count from outside",    "sum(k=1..n, 1)",     "2001",           NUM_FP16, 0             },
+};
+
+static void
+check_loss(void **state)
+{
+    const struct loss_row *row = *state;
+    struct arena *a = arena_new();
+    struct scope *s = scope_new(a, NULL);
+    const struct calc_name names[] = {
+        {"x", calc_real(a, 1.5)   },
+        {"y", calc_real(a, 2049.5)},
+        {"n", calc_real(a, 2001)  },
+    };
+    const struct calc_env env = {names, 3, {.format = row->format}};
+    const struct term *t;
+    struct value v;
+    struct err e = {0};
+    unsigned loss = 0;
+
+    assert_true(scope_declare(a, s, "x : real; y : real; n : integer", here, &e));
+    t = expr_parse(a, s, row->term, here, &e);
+    if (!t)
+        fail_msg("%s", e.msg);
+    assert_true(calc_eval_watched(a, s, t, &env, &v, &loss));
+    assert_string_equal(value_text(a, v, 17), row->value);
+    assert_int_equal(loss, row->loss);
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -125,6 +175,7 @@ main(void)
     num_init();
     TABLE_ROWS(&t, lens_rows, check_lens);
     TABLE_ROWS(&t, lens_rows, check_plain);
+    TABLE_ROWS(&t, loss_rows, check_loss);
     table_add(&t, "what is found in double only", check_refused, NULL);
     return table_run(&t, "calc_lens");
 }

@@ -63,7 +63,7 @@ truth_at(void *ctx, double x)
 {
     struct truth *t = ctx;
     struct calc_name name = {"x", calc_real(t->a, x)};
-    struct calc_env env = {&name, 1};
+    struct calc_env env = {.at = &name, .n = 1};
 
     return calc_eval_real(t->a, t->scope, t->term, &env);
 }

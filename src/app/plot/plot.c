@@ -117,7 +117,7 @@ check_real(struct request *r, const struct scope *s, const struct term *t,
     if (t->type.kind != TYPE_INTEGER && t->type.kind != TYPE_REAL)
         return err_at(e, at, ERR_PLOT_TERM, "%s is no real number",
                       type_phrase(app->arena, t->type));
-    return calc_eval(app->arena, s, t, &(struct calc_env){&x, 1}, &v, e);
+    return calc_eval(app->arena, s, t, &(struct calc_env){.at = &x, .n = 1}, &v, e);
 }
 
 static const struct term *

@@ -66,7 +66,7 @@ is_greek(struct arena *a, const char *name)
 static struct calc_env
 env_of(const struct choosing *c)
 {
-    return (struct calc_env){c->names, c->n};
+    return (struct calc_env){.at = c->names, .n = c->n};
 }
 
 /* ---- what is admitted -------------------------------------------------------------- */
@@ -381,7 +381,7 @@ point_choose(struct arena *a, const struct scope *s, int k,
             return false;
     }
     *out = (struct point){
-        c.at, c.n, {c.names, c.n}
+        c.at, c.n, {.at = c.names, .n = c.n}
     };
     return true;
 }

@@ -145,7 +145,7 @@ fill_env(struct sides *s, const struct coordinate *at, int n)
     struct calc_name *names = ARENA_ARRAY(s->arena, struct calc_name, n + 1);
     struct err e;
 
-    s->env = (struct calc_env){names, 0};
+    s->env = (struct calc_env){.at = names};
     for (int i = 0; i < n; i++) {
         const struct term *t =
             expr_parse(s->arena, s->scope, at[i].text, (struct pos){"value", 1, 1}, &e);

@@ -150,7 +150,7 @@ truth_at(void *ctx, double x)
     struct calc_name name = {
         t->q->ask->over, {1, 1, true, &at}
     };
-    struct calc_env env = {&name, 1};
+    struct calc_env env = {.at = &name, .n = 1};
     double y;
 
     y = calc_eval_real(t->arena, t->q->drawn.scope, t->q->ask->answer, &env);
