@@ -124,6 +124,7 @@ void
 check_figure(struct checker *c, const struct figure_block *block)
 {
     struct figure *f = compile(c, block, true);
+    const struct figure *plain;
     struct figure_state s;
     double states;
 
@@ -131,11 +132,12 @@ check_figure(struct checker *c, const struct figure_block *block)
     if (!f)
         return;
     figure_start(f, &s);
-    if (!check_run(c, block, f, &s))
+    plain = figure_in_double(c->scratch, f);
+    if (!check_run(c, block, plain, &s))
         return;
     states = state_count(f);
     for (int i = 0; i < STATES_MAX && set_state(f, &s, state_number(i, states)); i++)
-        if (!check_run(c, block, f, &s))
+        if (!check_run(c, block, plain, &s))
             return;
 }
 

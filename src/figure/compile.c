@@ -43,13 +43,46 @@ kind_read(struct reader *r, const struct field *line)
                 all_kinds(r->arena));
 }
 
+/* What a line has declared since there were `from` names, kept in a format. */
+static void
+store_names(struct reader *r, const struct field *line, int from)
+{
+    struct figure *f = r->f;
+    struct through through;
+
+    if (!through_read(r, (struct source){line->name + strlen("through "), line->at},
+                      &through))
+        return;
+    for (int i = from; i < scope_count(f->scope); i++) {
+        const struct decl *d = scope_at(f->scope, i);
+
+        if (!d->value)
+            errs_at(r->arena, r->errs, line->text_at, ERR_FIGURE_VALUE,
+                    "'%s' has no value that could be kept in a format", d->name);
+        else if (f->n_stored == STORED_MAX)
+            errs_at(r->arena, r->errs, line->at, ERR_FIGURE_MANY,
+                    "a figure may keep at most %d names in formats", STORED_MAX);
+        else if (value_check(r, NULL, d->value, line->text_at) &&
+                 through_check(r, &(struct thing){.at = {d->value}, .n = 1}, through,
+                               line->text_at))
+            f->stored[f->n_stored++] = (struct stored){d->name, d->value, through};
+    }
+}
+
+/* "let: ..." or "let through FORMAT: ...". */
 static void
 let_read(struct reader *r, const struct field *line)
 {
+    int from = scope_count(r->f->scope);
     struct err e = {0};
 
-    if (!scope_declare(r->arena, r->f->scope, line->text, line->text_at, &e))
+    if (*line->name && strncmp(line->name, "through ", strlen("through ")) != 0)
+        errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
+                "write 'let:', or 'let through fp16:' for numbers in a format");
+    else if (!scope_declare(r->arena, r->f->scope, line->text, line->text_at, &e))
         errs_add(r->arena, r->errs, &e);
+    else if (*line->name)
+        store_names(r, line, from);
 }
 
 static bool
@@ -178,8 +211,11 @@ reading_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing
 }
 
 const struct form common_forms[] = {
-    {"read",                 THING_READ, TAKES_AS | TAKES_WHEN, STYLE_PLAIN, false, reading_read},
-    {.key = NULL},
+    {"read",                                 THING_READ, TAKES_AS | TAKES_WHEN | TAKES_THROUGH, STYLE_PLAIN, false,
+     reading_read},
+    {"lamp", THING_LAMP, TAKES_AS | TAKES_WHEN | TAKES_THROUGH, STYLE_PLAIN, false,
+     reading_read},
+    {.key = NULL                                },
 };
 
 const struct setting common_keys[] = {
@@ -227,7 +263,7 @@ line_check(struct reader *r, struct fields fields, int i)
     else if (!form && !key)
         unknown_key(r, line);
     else if (*line->name && strcmp(line->key, "say") != 0 &&
-             strcmp(line->key, "slider") != 0)
+             strcmp(line->key, "slider") != 0 && strcmp(line->key, "let") != 0)
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
                 "there is something between '%s' and its colon", line->key);
     for (int before = 0; key && !key->many && before < i; before++)
@@ -293,6 +329,19 @@ figure_new(struct arena *a, struct fields fields, const struct scope *outer,
     if (!f->has_range)
         extent_find(&r);
     return f;
+}
+
+const struct figure *
+figure_in_double(struct arena *a, const struct figure *f)
+{
+    struct figure *plain = ARENA_NEW(a, struct figure);
+
+    *plain = *f;
+    plain->n_stored = 0;
+    plain->formats = false;
+    for (int i = 0; i < plain->n_things; i++)
+        plain->things[i].through = (struct through){0};
+    return plain;
 }
 
 const struct scope *

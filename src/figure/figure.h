@@ -29,6 +29,10 @@ struct figure_run;
 struct figure *figure_new(struct arena *a, struct fields fields,
                           const struct scope *outer, struct pos at, struct errs *errs);
 
+/* The figure as it would be without formats, all of it in double; in the arena. What is
+ * undefined there is a fault of the figure, and not what a format made of it. */
+const struct figure *figure_in_double(struct arena *a, const struct figure *f);
+
 /* ---- sliders ----------------------------------------------------------------------- */
 
 struct slider {

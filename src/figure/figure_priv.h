@@ -13,6 +13,7 @@ enum {
     CORNERS_MAX = 16,
     SAYS_MAX = 16,
     PIECES_MAX = 32,
+    STORED_MAX = 8,
     PLACES_MAX = 9
 };
 
@@ -53,6 +54,22 @@ enum thing_kind {
     THING_SEGMENT,
     THING_READ,
     THING_NUMBERS,
+    THING_LAMP,
+};
+
+/* In which format of numbers a term is evaluated: that of the place of a switch. Zero is
+ * plain double. */
+struct through {
+    const enum num_format
+        *places; /* n, of slider `slider`; one when it is -1; NULL: fp64 */
+    int slider, n;
+};
+
+/* A name whose value is computed and kept in a format. */
+struct stored {
+    const char *name;
+    const struct term *term;
+    struct through through;
 };
 
 /* A sentence with numbers in it. */
@@ -89,9 +106,17 @@ struct thing {
     const char *variable;
     int bins;   /* histogram; 0: the usual number */
     bool whole; /* the variable steps over whole numbers */
+    struct through through;
     const struct term *low, *high;
     void *own; /* what the kind keeps beside that; NULL for most */
 };
+
+/* A number beside the drawing, not a part of it. */
+static inline bool
+thing_is_reading(const struct thing *t)
+{
+    return t->kind == THING_READ || t->kind == THING_LAMP;
+}
 
 /* What stands around a chart. */
 struct captions {
@@ -117,6 +142,9 @@ struct figure {
     struct slider sliders[FIGURE_SLIDERS_MAX];
     const char *shown[FIGURE_SLIDERS_MAX];
     int n_sliders;
+    struct stored stored[STORED_MAX];
+    int n_stored;
+    bool formats; /* something is evaluated in a format: NaN is a value there */
     struct thing things[THINGS_MAX];
     int n_things;
     struct sentence says[SAYS_MAX];
@@ -141,7 +169,9 @@ double slider_share(const struct slider *s, double v);
 struct moment {
     const struct figure *f;
     struct arena *arena; /* what an evaluation needs stays in it */
-    struct calc_name names[FIGURE_SLIDERS_MAX + 1];
+    /* Sliders, names that are kept in a format, the variable of a curve. */
+    struct calc_name names[FIGURE_SLIDERS_MAX + STORED_MAX + 1];
+    unsigned loss[STORED_MAX];                      /* on the way to each of those */
     double complex numbers[FIGURE_SLIDERS_MAX + 1]; /* the last is a curve's variable */
     struct calc_env env;
     const struct scope *scope;    /* the figure's, or a curve's */
@@ -166,6 +196,24 @@ void moment_along(struct moment *out, struct arena *a, const struct moment *m,
 /* The height of the curve at x; `m` has its variable in it. The same for any term. */
 double moment_height(struct moment *m, const struct thing *curve, double x);
 double moment_term(struct moment *m, const struct term *t, double x);
+
+/* The moment's lens for a thing's terms. */
+struct num_lens moment_lens(const struct moment *m, const struct through *t);
+
+/* "inf", "-3.2", "NaN", in a figure without formats "undefined": a number as it is said.
+ */
+const char *moment_number(struct arena *a, const struct moment *m, double v);
+
+/* The value of a thing's first term, and what was lost on the way (enum calc_loss). */
+double moment_stored(const struct moment *m, const struct thing *t, unsigned *loss);
+
+/* The same in words: a number as moment_number() says it, an array with that many digits.
+ */
+const char *moment_reading(struct arena *a, const struct moment *m, const struct thing *t,
+                           int digits);
+
+/* "inf, overflow": the number of a lamp and what was lost on the way to it. */
+char *lamp_text(struct arena *a, unsigned loss, const char *number);
 
 /* The value of a real term; NaN when it is undefined. */
 double moment_real(const struct moment *m, const struct term *t);

@@ -78,18 +78,32 @@ row_text(struct frame *fr, const char *name, int width, const char *value)
                         value);
 }
 
-/* The value of a number that is read out in at most `room` cells: an array that is wider
- * has two digits in place of three. */
+/* The value of a reading in at most `room` cells: an array has two digits when it is
+ * wider with three. */
 static const char *
 reading_text(struct frame *fr, const struct thing *t, int room)
 {
-    const char *text = thing_text(fr->arena, &fr->now, t);
-    struct value v;
+    const char *text = moment_reading(fr->arena, &fr->now, t, 3);
 
-    if (canvas_width(fr->labels.alphabet, text) > room &&
-        calc_eval(fr->arena, fr->now.scope, t->at[0], &fr->now.env, &v, NULL))
-        return value_text(fr->arena, v, 2);
-    return text;
+    return canvas_width(fr->labels.alphabet, text) > room
+               ? moment_reading(fr->arena, &fr->now, t, 2)
+               : text;
+}
+
+/* The value of a `read` or a `lamp`; a lamp is lit when something was lost on the way. */
+static void
+add_reading(struct frame *fr, const struct thing *t, const char *name, int width)
+{
+    unsigned loss;
+    double v = moment_stored(&fr->now, t, &loss);
+    const char *text = reading_text(fr, t, fr->r.cols - width - 1);
+    bool lit = t->kind == THING_LAMP && (loss || isnan(v));
+
+    if (t->kind == THING_LAMP)
+        text = arena_printf(fr->arena, "%s %s", lit ? "●" : "○",
+                            lamp_text(fr->arena, loss, text));
+    block_add(&fr->block, lit ? STYLE_WRONG : STYLE_PLAIN,
+              row_text(fr, name, width, text));
 }
 
 static void
@@ -104,7 +118,7 @@ add_readings(struct frame *fr)
         int width;
 
         names[i] = NULL;
-        if (t->kind != THING_READ || !moment_holds(&fr->now, t->when))
+        if (!thing_is_reading(t) || !moment_holds(&fr->now, t->when))
             continue;
         names[i] = label_text(fr->arena, &fr->now, t);
         width = canvas_width(fr->labels.alphabet, names[i]);
@@ -112,9 +126,7 @@ add_readings(struct frame *fr)
     }
     for (int i = 0; i < f->n_things; i++)
         if (names[i])
-            block_add(&fr->block, STYLE_PLAIN,
-                      row_text(fr, names[i], widest,
-                               reading_text(fr, &f->things[i], fr->r.cols - widest - 1)));
+            add_reading(fr, &f->things[i], names[i], widest);
 }
 
 /* What the strip would say, where there is no strip. */

@@ -5,12 +5,13 @@
 #include <string.h>
 
 static const char *const words[CLAUSE_COUNT] = {
-    [CLAUSE_MASK] = "mask",     [CLAUSE_ROW] = "row",   [CLAUSE_COLUMN] = "column",
-    [CLAUSE_PLACES] = "places", [CLAUSE_AT] = "at",     [CLAUSE_OPENS] = "opens",
-    [CLAUSE_AS] = "as",         [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
-    [CLAUSE_IN] = "in",         [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
-    [CLAUSE_BY] = "by",         [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
-    [CLAUSE_GHOST] = "ghost",   [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
+    [CLAUSE_MASK] = "mask",       [CLAUSE_ROW] = "row",   [CLAUSE_COLUMN] = "column",
+    [CLAUSE_PLACES] = "places",   [CLAUSE_AT] = "at",     [CLAUSE_OPENS] = "opens",
+    [CLAUSE_AS] = "as",           [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
+    [CLAUSE_IN] = "in",           [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
+    [CLAUSE_BY] = "by",           [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
+    [CLAUSE_GHOST] = "ghost",     [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
+    [CLAUSE_THROUGH] = "through",
 };
 
 /* ---- pieces of the source --------------------------------------------------------- */
@@ -265,6 +266,59 @@ range_read(struct reader *r, struct source s, double *low, double *high)
         return true;
     return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
                    "the range must rise: its left end is not less than its right end");
+}
+
+/* ---- formats ---------------------------------------------------------------------- */
+
+static bool
+format_read(struct reader *r, const char *name, struct source s, enum num_format *out)
+{
+    return num_format_find(name, out) ||
+           errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
+                   "'%s' is no format of numbers: there are fp64, fp32, bf16 and fp16, "
+                   "or a switch between them",
+                   name);
+}
+
+bool
+through_read(struct reader *r, struct source s, struct through *out)
+{
+    int at = figure_slider_find(r->f, s.text), n = 1;
+    const struct slider *slider = at < 0 ? NULL : &r->f->sliders[at];
+    enum num_format *places;
+
+    if (slider && slider->labels)
+        n = (int)slider->high;
+    places = ARENA_ARRAY(r->arena, enum num_format, n);
+    for (int i = 0; i < n; i++)
+        if (!format_read(r, slider && slider->labels ? slider->labels[i] : s.text, s,
+                         &places[i]))
+            return false;
+    *out = (struct through){places, slider ? at : -1, n};
+    r->f->formats = true;
+    return true;
+}
+
+bool
+through_check(struct reader *r, const struct thing *t, struct through through,
+              struct pos at)
+{
+    double values[FIGURE_SLIDERS_MAX];
+    struct moment m;
+    struct value v;
+    struct err e = {0};
+
+    for (int i = 0; i < r->f->n_sliders; i++)
+        values[i] = r->f->sliders[i].initial;
+    moment_init(&m, r->arena, r->f, values);
+    if (t->scope)
+        moment_bind(&m, t->scope, t->variable);
+    for (int i = 0; i < t->n * through.n && !t->own; i++) {
+        m.env.lens.format = through.places[i % through.n];
+        if (!calc_eval(r->arena, m.scope, t->at[i / through.n], &m.env, &v, &e))
+            return errs_at(r->arena, r->errs, at, ERR_FIGURE_VALUE, "%s", e.msg);
+    }
+    return true;
 }
 
 /* ---- sentences -------------------------------------------------------------------- */

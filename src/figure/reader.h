@@ -40,6 +40,7 @@ enum clause {
     CLAUSE_GHOST,
     CLAUSE_BINS,
     CLAUSE_OF,
+    CLAUSE_THROUGH,
     CLAUSE_COUNT
 };
 
@@ -72,6 +73,14 @@ bool constant_read(struct reader *r, struct source s, double *out);
 
 /* "A..B" of constants with A < B. */
 bool range_read(struct reader *r, struct source s, double *low, double *high);
+
+/* A format, or a switch of the figure whose places are formats. */
+bool through_read(struct reader *r, struct source s, struct through *out);
+
+/* Whether the thing's terms can be evaluated in all of them; false with an error added.
+ */
+bool through_check(struct reader *r, const struct thing *t, struct through through,
+                   struct pos at);
 
 /* Text with {TERM : places} in it. */
 bool sentence_read(struct reader *r, struct source s, struct sentence *out);

@@ -73,6 +73,9 @@ common_read(struct reader *r, const struct source c[CLAUSE_COUNT],
     t->labelled = c[CLAUSE_AS].text != NULL;
     if (t->labelled && !label_read(r, c[CLAUSE_AS], &t->label))
         return false;
+    if (c[CLAUSE_THROUGH].text && (!through_read(r, c[CLAUSE_THROUGH], &t->through) ||
+                                   !through_check(r, t, t->through, c[CLAUSE_HEAD].at)))
+        return false;
     if (c[CLAUSE_IN].text && !style_read(r, c[CLAUSE_IN], &t->style))
         return false;
     if (c[CLAUSE_WHEN].text) {

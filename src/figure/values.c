@@ -5,7 +5,30 @@
 #include "base/buf.h"
 #include "figure/kind/trial/trial.h"
 
+static const double SMALL = 1e-3;
 static const double pi = 3.14159265358979323846;
+
+struct num_lens
+moment_lens(const struct moment *m, const struct through *t)
+{
+    int place = t->places && t->slider >= 0 ? (int)creal(m->numbers[t->slider]) - 1 : 0;
+
+    return (struct num_lens){.format = t->places ? t->places[place] : NUM_FP64};
+}
+
+/* Without a value it is not given, and its term is looked at again wherever it stands. */
+static void
+store(struct moment *m, const struct stored *s)
+{
+    struct calc_env env = m->env;
+    int at = m->env.n - m->f->n_sliders;
+    struct value v;
+
+    env.lens = moment_lens(m, &s->through);
+    m->loss[at] = 0;
+    if (calc_eval_watched(m->arena, m->scope, s->term, &env, &v, &m->loss[at]))
+        m->names[m->env.n++] = (struct calc_name){s->name, v};
+}
 
 void
 moment_init(struct moment *m, struct arena *a, const struct figure *f,
@@ -20,8 +43,10 @@ moment_init(struct moment *m, struct arena *a, const struct figure *f,
             f->sliders[i].name, {1, 1, true, &m->numbers[i]}
         };
     }
-    m->env = (struct calc_env){m->names, f->n_sliders};
+    m->env = (struct calc_env){m->names, f->n_sliders, {0}};
     m->scope = f->scope;
+    for (int i = 0; i < f->n_stored; i++)
+        store(m, &f->stored[i]);
 }
 
 void
@@ -30,10 +55,9 @@ moment_bind(struct moment *m, const struct scope *scope, const char *variable)
     double complex *number = &m->numbers[FIGURE_SLIDERS_MAX];
 
     *number = 0;
-    m->names[m->f->n_sliders] = (struct calc_name){
+    m->names[m->env.n++] = (struct calc_name){
         variable, {1, 1, true, number}
     };
-    m->env.n = m->f->n_sliders + 1;
     m->scope = scope;
 }
 
@@ -44,6 +68,7 @@ moment_along(struct moment *out, struct arena *a, const struct moment *m,
     struct calc_env known = m->env;
     struct calc_name *names;
 
+    known.lens = moment_lens(m, &curve->through);
     for (int i = 0; i < curve->n; i++)
         known = calc_known(a, curve->scope, curve->at[i], &known);
     names = ARENA_ARRAY(a, struct calc_name, known.n + 1);
@@ -56,7 +81,7 @@ moment_along(struct moment *out, struct arena *a, const struct moment *m,
     names[known.n] = (struct calc_name){
         curve->variable, {1, 1, true, &out->numbers[FIGURE_SLIDERS_MAX]}
     };
-    out->env = (struct calc_env){names, known.n + 1};
+    out->env = (struct calc_env){names, known.n + 1, known.lens};
 }
 
 double
@@ -76,6 +101,56 @@ double
 moment_real(const struct moment *m, const struct term *t)
 {
     return calc_eval_real(m->arena, m->scope, t, &m->env);
+}
+
+const char *
+moment_number(struct arena *a, const struct moment *m, double v)
+{
+    if (!m->f->formats)
+        return number_short(a, v);
+    /* How small a number may be is what is shown. */
+    return isnan(v)                    ? "NaN"
+           : v != 0 && fabs(v) < SMALL ? number_digits(a, v, 4)
+                                       : number_short(a, v);
+}
+
+double
+moment_stored(const struct moment *m, const struct thing *t, unsigned *loss)
+{
+    struct calc_env env = m->env;
+    struct value v;
+
+    env.lens = moment_lens(m, &t->through);
+    *loss = 0;
+    for (int i = 0; i < m->env.n - m->f->n_sliders && i < m->f->n_stored; i++)
+        if (expr_mentions(t->at[0], m->names[m->f->n_sliders + i].name))
+            *loss |= m->loss[i];
+    if (!calc_eval_watched(m->arena, m->scope, t->at[0], &env, &v, loss) ||
+        v.rows * v.cols != 1 || cimag(v.at[0]) != 0)
+        return NAN;
+    return creal(v.at[0]);
+}
+
+const char *
+moment_reading(struct arena *a, const struct moment *m, const struct thing *t, int digits)
+{
+    struct calc_env env = m->env;
+    struct value v;
+    unsigned loss;
+
+    env.lens = moment_lens(m, &t->through);
+    if (calc_eval(a, m->scope, t->at[0], &env, &v, NULL) && v.rows * v.cols > 1)
+        return value_text(a, v, digits);
+    return moment_number(a, m, moment_stored(m, t, &loss));
+}
+
+char *
+lamp_text(struct arena *a, unsigned loss, const char *number)
+{
+    const char *over = loss & CALC_OVERFLOW ? ", overflow" : "";
+    const char *under = loss & CALC_UNDERFLOW ? ", underflow" : "";
+
+    return arena_printf(a, "%s%s%s", number, over, under);
 }
 
 struct point
@@ -182,8 +257,9 @@ piece_text(struct arena *a, const struct moment *m, const struct piece *p)
         return arena_strdup(a, "undefined");
     if (v.rows * v.cols != 1 || cimag(v.at[0]) != 0)
         return value_text(a, v, 4);
-    return p->places < 0 ? number_short(a, creal(v.at[0]))
-                         : number_fixed(a, creal(v.at[0]), p->places);
+    return p->places < 0 || isnan(creal(v.at[0]))
+               ? arena_strdup(a, moment_number(a, m, creal(v.at[0])))
+               : number_fixed(a, creal(v.at[0]), p->places);
 }
 
 char *
@@ -224,14 +300,19 @@ const char *
 thing_text(struct arena *a, const struct moment *m, const struct thing *t)
 {
     struct value v;
+    unsigned loss;
 
+    if (thing_is_reading(t)) {
+        moment_stored(m, t, &loss);
+        return t->kind == THING_READ ? moment_reading(a, m, t, 3)
+                                     : lamp_text(a, loss, moment_reading(a, m, t, 3));
+    }
     if (!calc_eval(a, m->scope, t->at[0], &m->env, &v, NULL))
         return "undefined";
-    if (t->kind == THING_READ && v.rows * v.cols > 1)
-        return value_text(a, v, 3);
     if (v.rows == 2)
         return place_text(a, moment_point(m, t->at[0]));
-    return cimag(v.at[0]) == 0 ? number_short(a, creal(v.at[0])) : value_text(a, v, 4);
+    return cimag(v.at[0]) == 0 ? moment_number(a, m, creal(v.at[0]))
+                               : value_text(a, v, 4);
 }
 
 /* Whether the thing is a number or an arrow with a label: something to read out. */

@@ -212,7 +212,7 @@ graph_say(struct buf *b, const struct moment *m, const struct thing *t)
 {
     const struct node_line *line = t->own;
 
-    if (t->kind == THING_READ)
+    if (thing_is_reading(t))
         return false;
     if (t->kind == THING_WRONG || (t->kind == THING_EDGE && !t->labelled))
         return true;
@@ -229,7 +229,7 @@ graph_tell(struct buf *b, const struct moment *m, const struct thing *t)
 {
     const struct node_line *line = t->own;
 
-    if (t->kind == THING_READ)
+    if (thing_is_reading(t))
         return false;
     if (t->kind == THING_WRONG || (t->kind == THING_EDGE && !t->labelled))
         return true;

@@ -280,7 +280,7 @@ dials_tell(struct buf *b, const struct moment *m, const struct thing *t)
     struct clocks k;
 
     if (t->kind != THING_DIALS)
-        return t->kind != THING_READ;
+        return !thing_is_reading(t);
     if (!clocks_find(&k, b->arena, m, t))
         return true;
     for (int i = 0; i < k.n && i < TOLD_MAX; i++)
@@ -295,7 +295,7 @@ dials_say(struct buf *b, const struct moment *m, const struct thing *t)
     int laps = 0;
 
     if (t->kind != THING_DIALS)
-        return t->kind != THING_READ;
+        return !thing_is_reading(t);
     if (!clocks_find(&k, b->arena, m, t))
         return true;
     for (int i = 0; i < k.n; i++)

@@ -64,7 +64,7 @@ nodes_find(struct graph *g)
         const struct node_line *line = t->own;
         struct node *node = &g->at[g->n];
 
-        if (t->kind == THING_READ || t->kind == THING_WRONG ||
+        if (thing_is_reading(t) || t->kind == THING_WRONG ||
             !moment_holds(&fr->now, t->when))
             continue;
         place += is_place(t);
@@ -423,7 +423,7 @@ draw_things(struct graph *g, int below)
         const struct thing *t = &fr->f->things[i];
         struct rect r = {0, 0, 0, 0};
 
-        if (t->kind == THING_READ || t->kind == THING_WRONG ||
+        if (thing_is_reading(t) || t->kind == THING_WRONG ||
             !moment_holds(&fr->now, t->when))
             continue;
         if (t->kind == THING_NOTE) {

@@ -17,10 +17,12 @@ grid_new(struct grid *g, struct arena *a, int rows, int cols)
 static bool
 read_matrix(struct grid *g, struct arena *a, const struct moment *m)
 {
+    struct calc_env env = m->env;
     struct value v;
 
+    env.lens = moment_lens(m, &g->cells->through);
     g->first_row = g->first_col = 1;
-    if (!calc_eval(a, m->scope, g->cells->at[0], &m->env, &v, NULL) ||
+    if (!calc_eval(a, m->scope, g->cells->at[0], &env, &v, NULL) ||
         !grid_new(g, a, v.rows, v.cols))
         return false;
     for (int i = 0; i < g->rows; i++)
@@ -36,6 +38,7 @@ static bool
 read_indexed(struct grid *g, struct arena *a, const struct moment *m)
 {
     const struct cells_line *line = g->cells->own;
+    struct moment in = *m;
     struct walk value, mask;
     int last_row, last_col;
 
@@ -43,7 +46,8 @@ read_indexed(struct grid *g, struct arena *a, const struct moment *m)
         !indices_bounds(m, &line->x, 1, &g->first_col, &last_col) ||
         !grid_new(g, a, last_row - g->first_row + 1, last_col - g->first_col + 1))
         return false;
-    indices_walk(&value, a, m, &line->x, g->cells->at[0]);
+    in.env.lens = moment_lens(m, &g->cells->through);
+    indices_walk(&value, a, &in, &line->x, g->cells->at[0]);
     if (line->mask)
         indices_walk(&mask, a, m, &line->x, line->mask);
     for (int n = 0; n < g->rows * g->cols; n++) {
@@ -138,8 +142,9 @@ grid_text(struct arena *a, const struct figure *f, const struct grid *g, int row
 {
     double v = g->at[row * g->cols + col];
 
-    (void)f;
     if (g->masked[row * g->cols + col])
         return "masked";
+    if (isnan(v) && f->formats)
+        return "NaN";
     return places < 0 ? number_short(a, v) : number_fixed(a, v, places);
 }

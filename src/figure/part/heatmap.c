@@ -184,7 +184,7 @@ heatmap_say(struct buf *b, const struct moment *m, const struct thing *t)
     struct grid g;
 
     if (t->kind != THING_CELLS)
-        return t->kind != THING_READ;
+        return !thing_is_reading(t);
     if (!grid_find(&g, b->arena, m) || g.cells != t)
         return true;
     buf_printf(b, "%s%s%s%d rows, %d columns", b->n ? "; " : "",
@@ -209,7 +209,7 @@ heatmap_tell(struct buf *b, const struct moment *m, const struct thing *t)
     int told = 0;
 
     if (t->kind != THING_CELLS)
-        return t->kind != THING_READ;
+        return !thing_is_reading(t);
     if (!grid_find(&g, b->arena, m)) {
         row_add(b, label_text(b->arena, m, t), "undefined");
         return true;
@@ -234,11 +234,12 @@ heatmap_tell(struct buf *b, const struct moment *m, const struct thing *t)
 }
 
 static const struct form forms[] = {
-    {"cells",                                          THING_CELLS, TAKES_AS | TAKES_WHEN | TAKES_OVER | TAKES_MASK, STYLE_STRONG,
-     false, cells_read},
+    {"cells",                                                         THING_CELLS,
+     TAKES_AS | TAKES_WHEN | TAKES_OVER | TAKES_MASK | TAKES_THROUGH, STYLE_STRONG, false,
+     cells_read},
     {"row", THING_ROW, TAKES_WHEN, STYLE_STRONG, false, highlight_read},
-    {"column",                                            THING_COLUMN, TAKES_WHEN, STYLE_STRONG, false, highlight_read},
-    {.key = NULL                                               },
+    {"column",                                                          THING_COLUMN, TAKES_WHEN, STYLE_STRONG, false, highlight_read},
+    {.key = NULL                                                              },
 };
 
 static const struct setting keys[] = {

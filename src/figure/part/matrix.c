@@ -457,7 +457,7 @@ matrix_say(struct buf *b, const struct moment *m, const struct thing *t)
     const char *label;
     char *product;
 
-    if (t->kind == THING_READ)
+    if (thing_is_reading(t))
         return false;
     if (t->kind == THING_SIGN) {
         buf_printf(b, " %s", (const char *)t->own);

@@ -34,9 +34,11 @@ struct bar_chart {
 static double
 entry(const struct moment *m, const struct thing *t, int i, int *count)
 {
+    struct calc_env env = m->env;
     struct value v;
 
-    if (!calc_eval(m->arena, m->scope, t->at[0], &m->env, &v, NULL)) {
+    env.lens = moment_lens(m, &t->through);
+    if (!calc_eval(m->arena, m->scope, t->at[0], &env, &v, NULL)) {
         *count = 1;
         return NAN;
     }
@@ -96,7 +98,7 @@ take_entry(struct bar_chart *c, const struct thing *t, int i)
     if (t->before && fr->state->has_before)
         row.before = entry(&fr->before, t, i, &was);
     row.name = entry_name(fr->arena, &fr->now, t, i, count);
-    row.text = axes_text(fr, number_short(fr->arena, row.value));
+    row.text = axes_text(fr, moment_number(fr->arena, &fr->now, row.value));
     add_bar(c, &row);
 }
 
@@ -377,7 +379,7 @@ bars_tell(struct buf *b, const struct moment *m, const struct thing *t)
     for (int i = 0; i < count; i++) {
         double v = entry(m, t, i, &count);
 
-        row_add(b, entry_name(b->arena, m, t, i, count), number_short(b->arena, v));
+        row_add(b, entry_name(b->arena, m, t, i, count), moment_number(b->arena, m, v));
     }
     return true;
 }
@@ -396,7 +398,7 @@ bars_say(struct buf *b, const struct moment *m, const struct thing *t)
                    !b->n ? ""
                    : i   ? ", "
                          : "; ",
-                   entry_name(b->arena, m, t, i, count), number_short(b->arena, v));
+                   entry_name(b->arena, m, t, i, count), moment_number(b->arena, m, v));
     }
     return true;
 }
@@ -428,10 +430,12 @@ level_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *
 }
 
 static const struct form forms[] = {
-    {"bar",                       THING_BAR, TAKES_LABEL | TAKES_BEFORE, STYLES_IN_TURN, false, bar_line_read},
-    {"bars", THING_BAR, TAKES_LABEL | TAKES_BEFORE, STYLES_IN_TURN, false, bar_line_read},
-    {"level",                      THING_LEVEL, TAKES_LABEL, STYLE_STRONG, false, level_read},
-    {.key = NULL                          },
+    {"bar",                                       THING_BAR, TAKES_LABEL | TAKES_BEFORE | TAKES_THROUGH, STYLES_IN_TURN, false,
+     bar_line_read},
+    {"bars", THING_BAR, TAKES_LABEL | TAKES_BEFORE | TAKES_THROUGH, STYLES_IN_TURN, false,
+     bar_line_read},
+    {"level",                                      THING_LEVEL, TAKES_LABEL, STYLE_STRONG, false, level_read},
+    {.key = NULL                                          },
 };
 
 /* "the; cat; sat": what the entries of vectors are called. */

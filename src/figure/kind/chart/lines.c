@@ -128,23 +128,23 @@ enum {
 };
 
 const struct form chart_forms[] = {
-    {"curve",                                 THING_CURVE, TAKES_LABEL | TAKES_OVER | TAKES_GHOST, STYLES_IN_TURN, false,
-     curve_read},
+    {"curve",                                                 THING_CURVE, TAKES_LABEL | TAKES_OVER | TAKES_GHOST | TAKES_THROUGH,
+     STYLES_IN_TURN, false, curve_read},
     {"density", THING_CURVE, TAKES_LABEL | TAKES_OVER | TAKES_GHOST, STYLE_SECOND, false,
      curve_read},
-    {"band",                                  THING_BAND, TAKES_LABEL | TAKES_OVER | TAKES_TO, STYLE_THIRD, false,
+    {"band",                                                  THING_BAND, TAKES_LABEL | TAKES_OVER | TAKES_TO, STYLE_THIRD, false,
      band_read},
-    {"points",                                       THING_POINTS, TAKES_LABEL | TAKES_OVER, STYLES_IN_TURN, false,
-     points_read},
-    {"series",                            THING_SERIES, TAKES_LABEL | TAKES_OVER, STYLES_IN_TURN, false,
-     numbers_read},
-    {"histogram",                           THING_HISTOGRAM, TAKES_LABEL | TAKES_OVER | TAKES_BINS, STYLE_FIRST,
+    {"points",                                                       THING_POINTS, TAKES_LABEL | TAKES_OVER | TAKES_THROUGH, STYLES_IN_TURN,
+     false, points_read},
+    {"series",                                            THING_SERIES, TAKES_LABEL | TAKES_OVER | TAKES_THROUGH, STYLES_IN_TURN,
+     false, numbers_read},
+    {"histogram",                                           THING_HISTOGRAM, TAKES_LABEL | TAKES_OVER | TAKES_BINS, STYLE_FIRST,
      false, histogram_read},
-    {"experiment",                              THING_TRIAL, TRIAL_CLAUSES, STYLES_IN_TURN, false, trial_read},
-    {"mark",                                  THING_MARK, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
-    {"level",    THING_LEVEL, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
-    {"dot",                                  THING_DOT, TAKES_LABEL, STYLE_STRONG, false, dot_read},
-    {.key = NULL                                      },
+    {"experiment",                                              THING_TRIAL, TRIAL_CLAUSES, STYLES_IN_TURN, false, trial_read},
+    {"mark",                                                  THING_MARK, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
+    {"level",                    THING_LEVEL, TAKES_LABEL, STYLE_PLAIN, false, sign_read},
+    {"dot",                                                  THING_DOT, TAKES_LABEL, STYLE_STRONG, false, dot_read},
+    {.key = NULL                                                      },
 };
 
 /* ---- keys -------------------------------------------------------------------------- */

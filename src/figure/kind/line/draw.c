@@ -44,7 +44,7 @@ line_range(struct frame *fr)
         return s;
     s = (struct stretch){NAN, NAN};
     for (int i = 0; i < f->n_things; i++)
-        for (int j = 0; j < f->things[i].n && f->things[i].kind != THING_READ; j++)
+        for (int j = 0; j < f->things[i].n && !thing_is_reading(&f->things[i]); j++)
             if (f->things[i].kind != THING_WINDOW &&
                 moment_holds(&fr->now, f->things[i].when))
                 s = with_value(s, log, moment_real(&fr->now, f->things[i].at[j]));

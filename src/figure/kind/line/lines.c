@@ -51,7 +51,7 @@ line_say(struct buf *b, const struct moment *m, const struct thing *t)
         buf_printf(b, "%s%s from %s to %s", b->n ? "; " : "", label_text(b->arena, m, t),
                    thing_text(b->arena, m, t),
                    number_short(b->arena, moment_real(m, t->at[1])));
-    return t->kind != THING_DOT && t->kind != THING_READ;
+    return t->kind != THING_DOT && !thing_is_reading(t);
 }
 
 static bool
@@ -72,7 +72,7 @@ line_tell(struct buf *b, const struct moment *m, const struct thing *t)
         row_add(b, label_text(b->arena, m, t),
                 arena_printf(b->arena, "%s to %s", thing_text(b->arena, m, t),
                              number_short(b->arena, moment_real(m, t->at[1]))));
-    return t->kind != THING_DOT && t->kind != THING_READ;
+    return t->kind != THING_DOT && !thing_is_reading(t);
 }
 
 /* ---- lines of the block ------------------------------------------------------------ */

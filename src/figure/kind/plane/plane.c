@@ -506,7 +506,7 @@ plane_extent(struct figure *f, const struct moment *m)
         const struct thing *t = &f->things[j];
         double far = 0;
 
-        if (t->kind == THING_ARC || t->kind == THING_READ)
+        if (t->kind == THING_ARC || thing_is_reading(t))
             continue;
         if (t->scope)
             far = plane_path_reach(m, t);
