@@ -182,9 +182,6 @@ draw_keys(struct frame *fr, int rows)
 {
     struct key_rows keys = {.row = fr->r.rows - rows, .end = fr->r.rows};
 
-    for (int i = keys.row; i < keys.end; i++) /* of a try with fewer rows */
-        canvas_fill(fr->canvas, (struct rect){fr->r.row + i, fr->r.col, 1, fr->r.cols},
-                    STYLE_PLAIN, ' ');
     if (fr->keyed.guess)
         key_block(fr, &fr->guess, &keys);
     if (fr->keyed.block)
@@ -287,7 +284,7 @@ draw_frame(struct frame *fr)
         fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
     for (int keys = 0; !try_frame(fr, keys); keys++)
-        ;
+        canvas_fill(fr->canvas, fr->r, STYLE_PLAIN, ' '); /* names beside the bars */
     if (fr->title && fr->list)
         note_title(fr);
     figure_run_free(own);

@@ -441,7 +441,7 @@ foot_text(const struct plan *p)
     if (masked)
         buf_printf(&b, "%s masked  ", fr->ink->unicode ? "×" : "x");
     if (bad)
-        buf_add(&b, "? undefined");
+        buf_add(&b, fr->f->formats ? "? NaN" : "? undefined");
     while (b.n && b.s[b.n - 1] == ' ')
         b.s[--b.n] = '\0';
     return b.s;
