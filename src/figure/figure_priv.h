@@ -55,6 +55,7 @@ enum thing_kind {
     THING_READ,
     THING_NUMBERS,
     THING_LAMP,
+    THING_CONTOURS,
 };
 
 /* In which format of numbers a term is evaluated: that of the place of a switch. Zero is
@@ -152,6 +153,8 @@ struct figure {
     struct strip strip;
     struct captions captions;
     int play;
+    bool dragged; /* these sliders move the first point */
+    int drag[2];
     bool has_range;  /* `range:` was given; else low and high were worked out */
     bool has_across; /* `across:` was given */
     double left, right;

@@ -287,6 +287,10 @@ draw_frame(struct frame *fr)
         canvas_fill(fr->canvas, fr->r, STYLE_PLAIN, ' '); /* names beside the bars */
     if (fr->title && fr->list)
         note_title(fr);
+    if (fr->dragging) {
+        fr->dragging->row -= fr->title != NULL;
+        drag_find(fr, fr->dragging);
+    }
     figure_run_free(own);
     arena_free(fr->arena);
 }
@@ -329,6 +333,22 @@ figure_places(struct arena *a, const struct figure *f, const struct figure_state
     };
 
     *out = (struct figure_places){0};
+    draw_frame(&fr);
+    canvas_free(c);
+}
+
+void
+frame_drag(const struct figure *f, const struct figure_state *s,
+           const struct figure_view *view, struct dragging *d)
+{
+    struct canvas *c = canvas_new(view->r.rows, view->r.cols, view->alphabet);
+    struct frame fr = {.f = f,
+                       .state = s,
+                       .look = &view->look,
+                       .canvas = c,
+                       .r = canvas_all(c),
+                       .dragging = d};
+
     draw_frame(&fr);
     canvas_free(c);
 }

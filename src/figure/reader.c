@@ -5,13 +5,13 @@
 #include <string.h>
 
 static const char *const words[CLAUSE_COUNT] = {
-    [CLAUSE_MASK] = "mask",       [CLAUSE_ROW] = "row",   [CLAUSE_COLUMN] = "column",
-    [CLAUSE_PLACES] = "places",   [CLAUSE_AT] = "at",     [CLAUSE_OPENS] = "opens",
-    [CLAUSE_AS] = "as",           [CLAUSE_FROM] = "from", [CLAUSE_BEFORE] = "before",
-    [CLAUSE_IN] = "in",           [CLAUSE_WHEN] = "when", [CLAUSE_TO] = "to",
-    [CLAUSE_BY] = "by",           [CLAUSE_OVER] = "over", [CLAUSE_RADIUS] = "radius",
-    [CLAUSE_GHOST] = "ghost",     [CLAUSE_BINS] = "bins", [CLAUSE_OF] = "of",
-    [CLAUSE_THROUGH] = "through",
+    [CLAUSE_MASK] = "mask",       [CLAUSE_ROW] = "row",       [CLAUSE_COLUMN] = "column",
+    [CLAUSE_PLACES] = "places",   [CLAUSE_AT] = "at",         [CLAUSE_OPENS] = "opens",
+    [CLAUSE_AS] = "as",           [CLAUSE_FROM] = "from",     [CLAUSE_BEFORE] = "before",
+    [CLAUSE_IN] = "in",           [CLAUSE_WHEN] = "when",     [CLAUSE_TO] = "to",
+    [CLAUSE_BY] = "by",           [CLAUSE_OVER] = "over",     [CLAUSE_RADIUS] = "radius",
+    [CLAUSE_GHOST] = "ghost",     [CLAUSE_BINS] = "bins",     [CLAUSE_OF] = "of",
+    [CLAUSE_THROUGH] = "through", [CLAUSE_LEVELS] = "levels",
 };
 
 /* ---- pieces of the source --------------------------------------------------------- */

@@ -41,6 +41,7 @@ enum clause {
     CLAUSE_BINS,
     CLAUSE_OF,
     CLAUSE_THROUGH,
+    CLAUSE_LEVELS,
     CLAUSE_COUNT
 };
 
@@ -99,6 +100,9 @@ const char *name_shown(struct reader *r, const char *name);
 /* One kind of line: adds what it reads to the figure. */
 void sliders_read(struct reader *r, const struct field *line);
 void switch_read(struct reader *r, const struct field *line);
+
+/* "a, b": the sliders that a drag sets (drag.c). */
+void drag_read(struct reader *r, const struct field *line);
 
 /* The range that holds everything which the sliders' ends can bring. */
 void extent_find(struct reader *r);

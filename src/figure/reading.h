@@ -32,4 +32,14 @@ struct figure_view {
 bool figure_point_at(const struct figure *f, const struct figure_state *s,
                      const struct figure_view *view, const int cell[2], double at[2]);
 
+/* ---- a point that is dragged ------------------------------------------------------- */
+
+/* Whether two sliders bring a point of the figure where it is put (`drag:`). */
+bool figure_can_drag(const struct figure *f);
+
+/* Set them so that it comes as near as it can to the cell of view->r. Until it is `held`
+ * only near the point. Whether it was taken hold of, or has moved. */
+bool figure_drag(const struct figure *f, struct figure_state *s,
+                 const struct figure_view *view, const int cell[2], bool held);
+
 #endif

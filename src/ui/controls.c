@@ -404,6 +404,21 @@ drag_to(struct ui_model *m, int i, const struct ui_event *ev)
             figure_slider_at(d->figure, i, m->settings.alphabet, r, ev->col - r.col));
 }
 
+/* Bring the point of a figure to the mouse, which has to be near it unless it is held. */
+static bool
+hold_point(struct ui_model *m, const struct ui_event *ev, bool held)
+{
+    const struct figure_view *v = &m->spots.figure;
+    int cell[2] = {ev->row - v->r.row, ev->col - v->r.col};
+    struct drawing *d = moving(m);
+
+    if (!d || v->r.rows <= 0 || !figure_drag(d->figure, &d->state, v, cell, held))
+        return false;
+    m->study.playing = false;
+    moved(m, d);
+    return true;
+}
+
 static void
 press(struct ui_model *m, const struct ui_event *ev)
 {
@@ -422,6 +437,8 @@ press(struct ui_model *m, const struct ui_event *ev)
     } else if (look_sketch_mouse(m, at, false)) {
         set_focus(m, (struct focus){FOCUS_ANSWER, 0});
         m->study.drawing = true;
+    } else if (hold_point(m, ev, false)) {
+        m->study.holding = true;
     } else if (visit_mouse(m, at)) {
         set_focus(m, (struct focus){FOCUS_PART, 0});
     } else {
@@ -437,6 +454,8 @@ drag(struct ui_model *m, const struct ui_event *ev)
 
     if (m->study.drag)
         drag_to(m, m->study.drag - 1, ev);
+    else if (m->study.holding)
+        hold_point(m, ev, true);
     else if (m->study.drawing)
         look_sketch_mouse(m, at, true);
     else if (m->study.focus.kind == FOCUS_READ)
@@ -470,7 +489,7 @@ controls_mouse(struct ui_model *m, const struct ui_event *ev)
         break;
     case UI_RELEASE:
         m->study.drag = 0;
-        m->study.drawing = false;
+        m->study.drawing = m->study.holding = false;
         break;
     case UI_WHEEL_UP:
         wheel(m, ev, -1);

@@ -181,6 +181,7 @@ struct study {
     double play_rest; /* part of a step that is not moved yet */
     int drag;         /* the slider under the mouse button + 1; 0: none */
     bool drawing;     /* the mouse draws a guess */
+    bool holding;     /* it holds a point of the figure */
     bool finished;
     int64_t deadline_ms, now_ms; /* of a quiz with a limit; monotonic */
     struct reading reading;      /* of the field, in reading_arena */

@@ -39,6 +39,14 @@ static const struct subject {
      "arrow: R((5+c) theta) q as \"q now\" before\n"
      "arrow: R((2+c) theta) k as \"k now\" before\n"
      "arc: R((5+c) theta) q to R((2+c) theta) k as \"{angle} between\"\n",                true },
+    {"heatmap, 1,280 cells",
+     "kind: heatmap\nslider: s = 1 in 0..40\n"
+     "cells: cos(s r) sin(c) over r = 1..32, c = 1..40\n",                                true },
+    {"simplex, 4 levels",
+     "kind: simplex\nslider: u = 1 in 0..40\n"
+     "let: p = [u / 50 + 0.1, (0.9 - u / 50) 0.6, (0.9 - u / 50) 0.4]\n"
+     "contours: sum(j=1..3, p_j ln(p_j / x_j)) over x levels 0.1, 0.2, 0.5, 1\n"
+     "point: p as \"p\"\n",                                                               false},
 };
 
 static double

@@ -16,6 +16,14 @@ struct frame_texts {
 
 struct axes;
 
+/* A point is wanted at the middle of a cell of the ink (drag.c). */
+struct dragging {
+    int row, col;
+    double was; /* how far it is from there, in heights of a cell */
+    bool found; /* these values of the two sliders bring it as near as it comes */
+    double value[2];
+};
+
 struct frame {
     const struct figure *f;
     const struct figure_state *state;
@@ -37,8 +45,14 @@ struct frame {
     struct frame_texts texts;
     struct figure_places *places; /* NULL: nobody asks for them */
     struct arena *places_arena;
-    struct axes *axes; /* NULL: nobody asks for them */
+    struct axes *axes;         /* NULL: nobody asks for them */
+    struct dragging *dragging; /* NULL: nobody drags */
 };
+
+/* Lay the figure out as it is in view->r, and find what d asks for. */
+void frame_drag(const struct figure *f, const struct figure_state *s,
+                const struct figure_view *view, struct dragging *d);
+void drag_find(const struct frame *fr, struct dragging *d);
 
 /* Whether only the axes are shown, with a sketch that is being drawn. */
 bool frame_is_veiled(const struct frame *fr);

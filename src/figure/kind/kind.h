@@ -33,6 +33,7 @@ enum {
     TAKES_PLACES = 1 << CLAUSE_PLACES,
     TAKES_AT = 1 << CLAUSE_AT,
     TAKES_OPENS = 1 << CLAUSE_OPENS,
+    TAKES_LEVELS = 1 << CLAUSE_LEVELS,
     TAKES_THROUGH = 1 << CLAUSE_THROUGH,
     TAKES_LABEL = TAKES_AS | TAKES_IN | TAKES_WHEN,
 };
@@ -91,6 +92,11 @@ struct kind {
     void (*draw)(struct frame *fr);
     /* After the labels have their places: what may give way to them. NULL */
     void (*finish)(struct frame *fr);
+
+    /* Where a thing is that can be dragged, in cells of the ink; false: it is none. NULL
+     */
+    bool (*where)(const struct frame *fr, const struct moment *m, const struct thing *t,
+                  struct point *out);
 
     /* Rows of the table for one thing that holds now; false: the usual row. NULL. An
      * undefined value must be called "undefined" there: `ropewalk check` walks to the

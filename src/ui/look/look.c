@@ -70,6 +70,7 @@ look_key_mouse(struct ui_model *m, struct press p)
     (void)p;
     m->settings.mouse_off = !m->settings.mouse_off;
     m->study.drag = 0;
+    m->study.holding = false;
     m->study.drawing = false;
     model_remark(m, m->settings.mouse_off
                         ? "The mouse selects text in the terminal now; M takes it back."

@@ -490,6 +490,24 @@ plane_draw(struct frame *fr)
     }
 }
 
+static const struct setting plane_keys[] = {
+    {"drag", PASS_SAY, false, drag_read},
+    {.key = NULL},
+};
+
+static bool
+plane_where(const struct frame *fr, const struct moment *m, const struct thing *t,
+            struct point *out)
+{
+    struct view v = view_of(fr);
+
+    if (t->kind != THING_POINT && t->kind != THING_ARROW)
+        return false;
+    *out = t->kind == THING_ARROW ? arrow_ends(&v, m, t).to
+                                  : plane_cells(&v, moment_point(m, t->at[0]));
+    return true;
+}
+
 /* How far a place is from the origin; 0 when it is undefined. */
 static double
 reach(struct point p)
@@ -521,11 +539,13 @@ plane_extent(struct figure *f, const struct moment *m)
 const struct kind kind_plane = {
     .word = "plane",
     .forms = plane_forms,
+    .keys = plane_keys,
     .extent = plane_extent,
     .corners = 6,
     .about_zero = true,
     .draw = plane_draw,
     .finish = plane_finish,
+    .where = plane_where,
     .tell = plane_tell,
     .say = plane_say,
 };
