@@ -337,8 +337,9 @@ figure_in_double(struct arena *a, const struct figure *f)
     struct figure *plain = ARENA_NEW(a, struct figure);
 
     *plain = *f;
-    plain->n_stored = 0;
     plain->formats = false;
+    for (int i = 0; i < plain->n_stored; i++)
+        plain->stored[i].through = (struct through){0};
     for (int i = 0; i < plain->n_things; i++)
         plain->things[i].through = (struct through){0};
     return plain;

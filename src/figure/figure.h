@@ -18,7 +18,7 @@
 #include "figure/plot.h"
 #include "figure/sketch.h"
 
-enum { FIGURE_SLIDERS_MAX = 16 };
+enum { FIGURE_SLIDERS_MAX = 32 };
 
 struct figure;
 struct figure_run;
