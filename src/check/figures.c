@@ -5,7 +5,7 @@
 #include "check/check_priv.h"
 #include "figure/figure.h"
 
-enum { STATES_MAX = 1024, TRIES_MAX = 20000, TRIED_SAMPLES = 500 };
+enum { STATES_MAX = 1024, SPREAD = 257, TRIES_MAX = 20000, TRIED_SAMPLES = 500 };
 
 /* The figure of a block in the scratch arena; NULL with the errors told. */
 static struct figure *
@@ -63,8 +63,8 @@ state_count(const struct figure *f)
     return n;
 }
 
-/* The state with that number, counting through all places; false behind the last. */
-static bool
+/* The state with that number, counting through all places. */
+static void
 set_state(const struct figure *f, struct figure_state *s, long long number)
 {
     for (int i = 0; i < figure_slider_count(f); i++) {
@@ -73,15 +73,18 @@ set_state(const struct figure *f, struct figure_state *s, long long number)
         set_place(f, s, i, number % n);
         number /= n;
     }
-    return number == 0;
 }
 
-/* The number of the i-th state that is tried: all of them in turn, or STATES_MAX of them
- * spread over all, the first and the last among them, when there are more. */
+/* The number of the i-th state that is tried: all of them in turn, or SPREAD of them when
+ * there are more than STATES_MAX, spread evenly over all, the last among them. */
 static long long
 state_number(int i, double states)
 {
-    return states <= STATES_MAX ? i : (long long)((states - 1) * i / (STATES_MAX - 1));
+    static const double golden = 0.61803398874989485;
+
+    if (states <= STATES_MAX)
+        return i;
+    return (long long)(i == SPREAD - 1 ? states - 1 : fmod(i * golden, 1) * states);
 }
 
 static bool
@@ -136,9 +139,11 @@ check_figure(struct checker *c, const struct figure_block *block)
     if (!check_run(c, block, plain, &s))
         return;
     states = state_count(f);
-    for (int i = 0; i < STATES_MAX && set_state(f, &s, state_number(i, states)); i++)
+    for (int i = 0; i < (states > STATES_MAX ? SPREAD : states); i++) {
+        set_state(f, &s, state_number(i, states));
         if (!check_run(c, block, plain, &s))
             return;
+    }
 }
 
 /* ---- conditions -------------------------------------------------------------------- */
