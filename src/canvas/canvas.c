@@ -84,8 +84,11 @@ cell_of(struct canvas *c, struct rect r, int row, int col)
 static void
 let_go(struct canvas *c, struct cell *cell)
 {
-    int col = (int)((cell - c->at) % c->cols);
+    int col;
 
+    if (cell->width == 1)
+        return;
+    col = (int)((cell - c->at) % c->cols);
     if (cell->width == 2 && col + 1 < c->cols)
         cell[1] = blank;
     if (cell->width == 0 && col > 0)
@@ -106,13 +109,24 @@ one_char(const struct canvas *c, uint32_t ch)
     return ascii[0] && !ascii[1] ? (unsigned char)ascii[0] : '?';
 }
 
+/* What drawings are made of: letters of ASCII, lines, blocks, dots. One cell wide, and
+ * there may be thousands of them in a frame. */
+static bool
+is_plain(const struct canvas *c, uint32_t ch)
+{
+    return (ch >= ' ' && ch <= '~') ||
+           (c->alphabet == ALPHABET_UNICODE &&
+            ((ch >= 0x2500 && ch <= 0x259F) || (ch >= 0x2800 && ch <= 0x28FF)));
+}
+
 void
 canvas_set(struct canvas *c, struct rect r, int row, int col, struct cell cell)
 {
     struct cell *first = cell_of(c, r, row, col), *second = NULL;
+    bool plain = is_plain(c, cell.c);
 
-    cell.c = one_char(c, cell.c);
-    cell.width = utf8_cell_width(cell.c) == 2 ? 2 : 1;
+    cell.c = plain ? cell.c : one_char(c, cell.c);
+    cell.width = !plain && utf8_cell_width(cell.c) == 2 ? 2 : 1;
     if (cell.width == 2)
         second = cell_of(c, r, row, col + 1);
     if (!first || (cell.width == 2 && !second))

@@ -117,7 +117,7 @@ thing_over(struct reader *r, struct source over, struct pos at, const char *exam
     scope_add(r->arena, scope, name.text,
               (struct type){.kind = t->whole ? TYPE_INTEGER : TYPE_REAL});
     t->scope = scope;
-    t->variable = name.text;
+    t->variable = scope_find(scope, name.text)->name; /* that of its terms */
     t->low = real_read(r, r->f->scope, low);
     t->high = real_read(r, r->f->scope, high);
     if (!t->low || !t->high || !value_check(r, NULL, t->low, low.at) ||

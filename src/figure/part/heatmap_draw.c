@@ -23,6 +23,7 @@ struct plan {
     int places;                 /* decimals of values; -1: none are shown */
     bool whole_names;
     int value_wide;
+    double least, most; /* values */
 };
 
 static const char *
@@ -48,17 +49,32 @@ all_whole(const struct grid *g)
     return true;
 }
 
+/* As decimals a number is the wider the further it is from 0; from 1e15 on there are
+ * none.
+ */
+static bool
+may_be_widest(const struct plan *p, int n)
+{
+    double v = p->g.at[n];
+
+    return !(fabs(v) < 1e15) || v == p->least || v == p->most || p->g.masked[n];
+}
+
 static int
 widest_value(const struct plan *p, int places)
 {
     int widest = 0;
 
-    for (int i = 0; i < p->g.rows; i++)
-        for (int j = 0; j < p->g.cols; j++) {
-            int w = canvas_width(p->fr->canvas->alphabet, value_text_of(p, i, j, places));
+    for (int n = 0; n < p->g.rows * p->g.cols; n++) {
+        const char *text;
+        int w;
 
-            widest = w > widest ? w : widest;
-        }
+        if (!may_be_widest(p, n))
+            continue;
+        text = value_text_of(p, n / p->g.cols, n % p->g.cols, places);
+        w = canvas_width(p->fr->canvas->alphabet, text);
+        widest = w > widest ? w : widest;
+    }
     return widest;
 }
 
@@ -110,6 +126,11 @@ plan_values(struct plan *p, int room)
             : most(1, least(2, number_places(fmax(fabs(p->g.low), fabs(p->g.high)))));
 
     p->places = -1;
+    p->least = p->most = NAN;
+    for (int n = 0; n < p->g.rows * p->g.cols; n++) {
+        p->least = fmin(p->least, p->g.at[n]);
+        p->most = fmax(p->most, p->g.at[n]);
+    }
     for (; places >= 0 && p->places < 0; places--) {
         p->value_wide = widest_value(p, places);
         if (p->value_wide + 2 <= room)
@@ -287,8 +308,6 @@ draw_value(const struct plan *p, struct rect r, int row, int col, struct shade s
                                  : STYLE_PLAIN;
     int width = canvas_width(fr->canvas->alphabet, text);
 
-    if (p->places < 0 && !masked && text[0] != '?' && !focus)
-        return;
     if (p->places < 0 && !masked && text[0] != '?')
         text = r.cols > 1 ? "[]" : "+";
     else if (focus && r.cols >= width + 2)
@@ -298,28 +317,33 @@ draw_value(const struct plan *p, struct rect r, int row, int col, struct shade s
     part_text_in(fr, r.row + (r.rows - 1) / 2, r.col, r.cols, style, text);
 }
 
+/* A cell that a cursor may visit, whether it is seen or not. */
+static void
+place_cell(const struct plan *p, int row, int col)
+{
+    struct frame *fr = p->fr;
+    struct arena *a = fr->arena;
+    const char *down = grid_row_name(a, fr->f, &p->g, row);
+    const char *across = grid_column_name(a, fr->f, &p->g, col);
+
+    part_place(fr, (struct figure_place){
+                       .id = arena_printf(a, "%s, %s", down, across),
+                       .rect = cell_rect(p, row, col),
+                       .say = arena_printf(a, "row %s, column %s: %s", down, across,
+                                           grid_text(a, fr->f, &p->g, row, col, -1))});
+}
+
 static void
 draw_cell(const struct plan *p, int row, int col)
 {
-    struct frame *fr = p->fr;
     struct rect r = cell_rect(p, row, col);
-    struct shade shade = shade_of(p, p->g.at[row * p->g.cols + col]);
+    int n = row * p->g.cols + col;
+    struct shade shade = shade_of(p, p->g.at[n]);
 
-    part_place(
-        fr, (struct figure_place){
-                .id = arena_printf(fr->arena, "%s, %s",
-                                   grid_row_name(fr->arena, fr->f, &p->g, row),
-                                   grid_column_name(fr->arena, fr->f, &p->g, col)),
-                .rect = r,
-                .say = arena_printf(fr->arena, "row %s, column %s: %s",
-                                    grid_row_name(fr->arena, fr->f, &p->g, row),
-                                    grid_column_name(fr->arena, fr->f, &p->g, col),
-                                    grid_text(fr->arena, fr->f, &p->g, row, col, -1))});
-    if (!r.rows)
-        return;
-    if (!p->g.masked[row * p->g.cols + col] && !isnan(p->g.at[row * p->g.cols + col]))
-        ink_tile(fr->ink, r, (struct tile){shade.style, shade.c, shade.share});
-    draw_value(p, r, row, col, shade);
+    if (!p->g.masked[n] && !isnan(p->g.at[n]))
+        ink_tile(p->fr->ink, r, (struct tile){shade.style, shade.c, shade.share});
+    if (p->places >= 0 || p->g.masked[n] || isnan(p->g.at[n]) || p->fr->state->place == n)
+        draw_value(p, r, row, col, shade);
 }
 
 static void
@@ -479,8 +503,10 @@ heatmap_draw(struct frame *fr)
         fr->places->across = p.g.cols;
     for (int i = 0; i < p.g.rows; i++)
         for (int j = 0; j < p.g.cols; j++)
-            if (fr->places || cell_rect(&p, i, j).rows)
+            if (cell_rect(&p, i, j).rows)
                 draw_cell(&p, i, j);
+    for (int n = 0; fr->places && n < p.g.rows * p.g.cols; n++)
+        place_cell(&p, n / p.g.cols, n % p.g.cols);
     draw_title(&p);
     draw_column_names(&p);
     draw_row_names(&p);

@@ -20,7 +20,7 @@ index_read(struct reader *r, struct source s, struct pos at, const char *example
     if (!name_check(r, name))
         return false;
     scope_add(r->arena, x->scope, name.text, (struct type){.kind = TYPE_INTEGER});
-    x->name[x->n] = name.text;
+    x->name[x->n] = scope_find(x->scope, name.text)->name; /* that of its terms */
     x->low[x->n] = real_read(r, r->f->scope, low);
     x->high[x->n] = real_read(r, r->f->scope, high);
     x->n++;

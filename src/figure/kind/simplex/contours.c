@@ -433,7 +433,7 @@ contours_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thin
     scope_add(r->arena, scope, c[CLAUSE_OVER].text,
               (struct type){.kind = TYPE_VECTOR, .rows = {.n = 3}, .cols = {.n = 1}});
     t->scope = scope;
-    t->variable = c[CLAUSE_OVER].text;
+    t->variable = scope_find(scope, c[CLAUSE_OVER].text)->name;
     term = real_read(r, scope, c[CLAUSE_HEAD]);
     return thing_keep(t, term) && middle_check(r, t, c[CLAUSE_HEAD].at);
 }
