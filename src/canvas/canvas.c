@@ -123,10 +123,9 @@ void
 canvas_set(struct canvas *c, struct rect r, int row, int col, struct cell cell)
 {
     struct cell *first = cell_of(c, r, row, col), *second = NULL;
-    bool plain = is_plain(c, cell.c);
 
-    cell.c = plain ? cell.c : one_char(c, cell.c);
-    cell.width = !plain && utf8_cell_width(cell.c) == 2 ? 2 : 1;
+    cell.c = one_char(c, cell.c);
+    cell.width = utf8_cell_width(cell.c) == 2 ? 2 : 1;
     if (cell.width == 2)
         second = cell_of(c, r, row, col + 1);
     if (!first || (cell.width == 2 && !second))
@@ -146,7 +145,17 @@ void
 canvas_put(struct canvas *c, struct rect r, int row, int col, enum style style,
            uint32_t ch)
 {
-    canvas_set(c, r, row, col, (struct cell){.c = ch, .style = (uint8_t)style});
+    struct cell *cell;
+
+    if (!is_plain(c, ch)) {
+        canvas_set(c, r, row, col, (struct cell){.c = ch, .style = (uint8_t)style});
+        return;
+    }
+    cell = cell_of(c, r, row, col);
+    if (!cell)
+        return;
+    let_go(c, cell);
+    *cell = (struct cell){.c = ch, .width = 1, .style = (uint8_t)style};
 }
 
 void

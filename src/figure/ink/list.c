@@ -213,6 +213,8 @@ ink_fill(struct ink *k, struct ink_place from, struct ink_place to, struct fill 
 void
 ink_tile(struct ink *k, struct rect r, struct tile tile)
 {
+    const struct spot spot = {tile.c, 0, (uint8_t)tile.style, LAYER_LINE};
+
     note(k,
          (struct ink_item){.sort = INK_BOX,
                            .layer = LAYER_LINE,
@@ -221,6 +223,10 @@ ink_tile(struct ink *k, struct rect r, struct tile tile)
          (struct ink_place){r.col, r.row},
          (struct ink_place){r.col + r.cols, r.row + r.rows});
     for (int row = r.row; row < r.row + r.rows; row++)
-        for (int col = r.col; col < r.col + r.cols; col++)
-            ink_put(k, row, col, LAYER_LINE, tile.style, tile.c);
+        for (int col = r.col; col < r.col + r.cols; col++) {
+            struct spot *s = ink_at(k, row, col);
+
+            if (s && s->layer <= LAYER_LINE)
+                *s = spot;
+        }
 }
