@@ -99,11 +99,13 @@ label_numbers(const struct number_line *l, enum num_format format)
     struct frame *fr = l->fr;
     struct axes ax = l->ax;
     double low = axes_value(&ax, ax.left), high = axes_value(&ax, ax.left + ax.cols);
+    int n = 0;
 
     for (int pass = 0; pass < 2; pass++) {
         double v = num_round(format, low), free = -INFINITY;
 
-        for (v = v < low ? num_next(format, v) : v; v <= high; v = num_next(format, v)) {
+        for (v = v < low || v == -INFINITY ? num_next(format, v) : v;
+             v <= high && isfinite(v); v = num_next(format, v)) {
             const char *text = axes_text(fr, line_text(fr->arena, v));
             int width = canvas_width(fr->labels.alphabet, text);
             int col = (int)floor(axes_x(&ax, v)), left = col - width / 2;
@@ -113,6 +115,7 @@ label_numbers(const struct number_line *l, enum num_format format)
                                                   : left;
             if (left < free)
                 return false;
+            n++;
             free = left + width + LABELS_LEAST;
             if (!pass)
                 continue;
@@ -122,7 +125,7 @@ label_numbers(const struct number_line *l, enum num_format format)
                      canvas_fold(fr->arena, fr->labels.alphabet, text));
         }
     }
-    return true;
+    return n > 0;
 }
 
 static void
