@@ -208,6 +208,7 @@ try_frame(struct frame *fr, int keys)
     fr->block = (struct block){0};
     fr->guess = (struct block){.top = true};
     fr->texts = (struct frame_texts){0};
+    fr->placed = 0;
     if (fr->places)
         fr->places->n = 0;
     fr->f->kind->draw(fr);

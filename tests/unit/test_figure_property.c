@@ -472,6 +472,65 @@ check_ticks(void **state)
     arena_free(a);
 }
 
+/* ---- places ------------------------------------------------------------------------ */
+
+/* What the cursor reads, and that it is marked there and nowhere else. */
+static const struct visit {
+    const char *name, *block;
+    int place;
+    const char *say; /* NULL: there is no such place */
+} visits[] = {
+    {"an arrow",           "kind: plane\narrow: [1, 2] as \"q\"; [3, -1] as \"k\"\n", 1,
+     "k: (3, -1)"                                                                                   },
+    {"a complex number",   "kind: plane\narrow: 1 + 2i as \"z\"\n",                   0, "z: 1 + 2i"},
+    {"points come first",  "kind: plane\narrow: 1 as \"z\"\npoint: i as \"w\"\n",     0,
+     "w: i"                                                                                         },
+    {"points over k",      "kind: plane\npoints: [k, 1] over k = 0..4 as \"data\"\n", 3,
+     "data at k = 3: (3, 1)"                                                                        },
+    {"no more of them",    "kind: plane\npoints: [k, 1] over k = 0..4 as \"data\"\n", 5,
+     NULL                                                                                           },
+    {"of no value",        "kind: plane\npoint: [ln(0 - 1), 0] as \"p\"\n",           0,
+     "p: (undefined, 0)"                                                                            },
+    {"three shares",       "kind: simplex\npoint: [1/2, 1/4, 1/4] as \"p\"\n",        0,
+     "p: (0.5, 0.25, 0.25)"                                                                         },
+    {"on a number line",   "kind: line\npoint: pi as \"pi\"; 4 as \"four\"\n",        1,
+     "four: 4"                                                                                      },
+    {"a bar",              "kind: bars\nbars: [1, 2, 3]\nnames: a; b; c\n",           2, "c: 3"     },
+    {"a bar and its name", "kind: bars\nbars: [1, 2, 3]\nnames: a; b; c\n",           0, "a: 1"     },
+};
+
+static void
+check_visit(void **state)
+{
+    const struct visit *row = *state;
+    const struct figure_look look = {.aspect = 2};
+    const struct rect all = {0, 0, 16, 60};
+    struct figure_places places;
+    struct canvas *before, *after;
+    const struct picture how = {16, 60, LOOK_ASCII, false};
+    struct rect at;
+    struct place p;
+
+    place_init_good(&p, row->block);
+    figure_places(p.a, p.f, &p.s, &look, ALPHABET_ASCII, all, &places);
+    assert_int_equal(row->place < places.n, row->say != NULL);
+    if (row->say) {
+        assert_string_equal(places.at[row->place].say, row->say);
+        at = places.at[row->place].rect;
+        before = place_draw(&p, &how);
+        p.s.place = row->place;
+        after = place_draw(&p, &how);
+        if (at.rows)
+            assert_int_equal(canvas_at(after, at.row, at.col)->style, STYLE_FOCUS);
+        else
+            assert_string_equal(canvas_dump(p.a, after, true),
+                                canvas_dump(p.a, before, true));
+        canvas_free(before);
+        canvas_free(after);
+    }
+    place_fini(&p);
+}
+
 int
 main(void)
 {
@@ -482,5 +541,6 @@ main(void)
     table_add(&t, "all kinds", check_all, NULL);
     table_add(&t, "points", check_points, NULL);
     table_add(&t, "ticks", check_ticks, NULL);
+    TABLE_ROWS(&t, visits, check_visit);
     return table_run(&t, "figure_property");
 }

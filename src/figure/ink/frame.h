@@ -45,6 +45,7 @@ struct frame {
     struct frame_texts texts;
     struct figure_places *places; /* NULL: nobody asks for them */
     struct arena *places_arena;
+    int placed;                /* things that have had a place so far (part_thing()) */
     struct axes *axes;         /* NULL: nobody asks for them */
     struct dragging *dragging; /* NULL: nobody drags */
 };

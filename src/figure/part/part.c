@@ -248,3 +248,24 @@ part_place(struct frame *fr, struct figure_place place)
         place.wrong = arena_strdup(fr->places_arena, place.wrong);
     ((struct figure_place *)list->at)[list->n++] = place;
 }
+
+void
+part_thing(struct frame *fr, struct point at, const char *name, const char *value)
+{
+    int n = fr->placed++, row = (int)floor(at.y), col = (int)floor(at.x);
+    bool seen = point_is_finite(at) && ink_at(fr->ink, row, col);
+
+    if (seen && fr->state->place == n)
+        ink_mark(fr->ink, (struct ink_place){at.x, at.y}, LAYER_TIP, STYLE_FOCUS,
+                 fr->ink->unicode ? 0x25C9 : '@');
+    if (!fr->places)
+        return;
+    if (!*name)
+        name = arena_printf(fr->arena, "%d", n + 1);
+    fr->places->across = 1;
+    part_place(fr, (struct figure_place){
+                       .id = name,
+                       .rect = {seen ? row : 0, seen ? col : 0, seen, seen},
+                       .say = arena_printf(fr->arena, "%s: %s", name, value)
+    });
+}

@@ -72,4 +72,8 @@ void part_text_in(struct frame *fr, int row, int col, int width, enum style styl
  * are copied. */
 void part_place(struct frame *fr, struct figure_place place);
 
+/* The next place of a drawing made of things, at a point of the ink, where it is marked
+ * when the cursor is on it: "NAME: VALUE" is said. */
+void part_thing(struct frame *fr, struct point at, const char *name, const char *value);
+
 #endif

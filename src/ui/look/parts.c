@@ -32,7 +32,7 @@ visit_start(struct drawing *d)
 bool
 visit_has_parts(const struct ui_model *m)
 {
-    return shown(m) && !m->stage.on;
+    return shown(m) && !m->stage.on && !study_stage(m);
 }
 
 bool

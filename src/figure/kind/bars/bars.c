@@ -286,6 +286,9 @@ draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
                      LAYER_TIP, STYLE_BEFORE, fr->ink->unicode ? 0x250A : ':');
     ink_text(fr->ink, middle, value_col(c, b), STYLE_STRONG,
              canvas_fold(fr->arena, fr->labels.alphabet, b->text));
+    part_thing(fr,
+               (struct point){fmin(fmax(start, end), fr->ink->cols - 0.5), middle + 0.5},
+               b->name, b->text);
 }
 
 /* A level stops where a value is written. */

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "figure/kind/line/line.h"
+#include "figure/part/part.h"
 
 enum {
     ROWS_ABOVE = 3,  /* of the axis: numbers, points, ways */
@@ -156,15 +157,29 @@ is_on(const struct number_line *l, double x)
     return at >= l->ax.x.low && at <= l->ax.x.high;
 }
 
+/* "pi: 3.142"; of a number that is rounded what it is called in the block beside. */
+static void
+place_spot(const struct number_line *l, const struct thing *t, double x, double col)
+{
+    struct frame *fr = l->fr;
+    const char *label = label_text(fr->arena, &fr->now, t);
+
+    part_thing(fr, (struct point){is_on(l, x) ? col : NAN, l->row - 1.5},
+               *label || t->kind == THING_DOT ? label : "x", line_text(fr->arena, x));
+}
+
 static void
 draw_spot(const struct number_line *l, const struct thing *t, double x, uint32_t sign)
 {
     struct frame *fr = l->fr;
     double col = axes_x(&l->ax, x);
 
-    if (!is_on(l, x))
+    if (!is_on(l, x)) {
+        place_spot(l, t, x, col);
         return;
+    }
     ink_mark(fr->ink, (struct ink_place){col, l->row - 1.5}, LAYER_TIP, t->style, sign);
+    place_spot(l, t, x, col);
     labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, t),
                                            .x = col,
                                            .y = l->row - 1.5,

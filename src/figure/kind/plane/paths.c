@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "figure/kind/plane/plane.h"
+#include "figure/part/part.h"
 
 enum {
     SAMPLES = 256,    /* of an orbit */
@@ -62,6 +63,14 @@ plane_path_reach(const struct moment *m, const struct thing *t)
 
 /* ---- drawing ----------------------------------------------------------------------- */
 
+static char *
+pair_text(struct arena *a, struct point p)
+{
+    if (!point_is_finite(p))
+        return arena_strdup(a, "undefined");
+    return arena_printf(a, "(%s, %s)", number_short(a, p.x), number_short(a, p.y));
+}
+
 static void
 mark_place(struct frame *fr, struct point at, enum layer layer, enum style style)
 {
@@ -97,6 +106,20 @@ plane_path(struct frame *fr, const struct view *v, const struct thing *t)
                 point_is_finite(last) ? last : (struct point){v->x, v->y}, t->style);
 }
 
+/* "data at k = 3: (1, 2)" */
+static void
+place_step(struct frame *fr, const struct steps *s, int i, struct point place,
+           struct point at)
+{
+    const char *label = label_text(fr->arena, &fr->now, s->thing);
+
+    part_thing(fr, at,
+               arena_printf(fr->arena, "%s%s%s = %s", label, *label ? " at " : "",
+                            s->thing->variable,
+                            number_short(fr->arena, step_value(s, i))),
+               pair_text(fr->arena, place));
+}
+
 void
 plane_points(struct frame *fr, const struct view *v, const struct thing *t)
 {
@@ -106,8 +129,10 @@ plane_points(struct frame *fr, const struct view *v, const struct thing *t)
     if (!steps_of(&s, fr->arena, &fr->now, t))
         return;
     for (int i = 0; i < s.n; i++) {
-        struct point at = plane_cells(v, step_place(&s, i));
+        struct point place = step_place(&s, i), at = plane_cells(v, place);
 
+        if (s.n <= CORNERS_SHOWN)
+            place_step(fr, &s, i, place, at);
         if (!point_is_finite(at))
             continue;
         ink_mark(fr->ink, (struct ink_place){at.x, at.y}, LAYER_LINE, t->style,
@@ -195,14 +220,6 @@ plane_grid(struct frame *fr, const struct view *v, const struct thing *t)
 }
 
 /* ---- words ------------------------------------------------------------------------- */
-
-static char *
-pair_text(struct arena *a, struct point p)
-{
-    if (!point_is_finite(p))
-        return arena_strdup(a, "undefined");
-    return arena_printf(a, "(%s, %s)", number_short(a, p.x), number_short(a, p.y));
-}
 
 /* A path step by step, an orbit by its ends. */
 bool

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "figure/kind/plane/plane.h"
+#include "figure/part/part.h"
 #include "num/num.h"
 
 enum {
@@ -291,6 +292,14 @@ draw_arrow(struct frame *fr, const struct view *v, const struct thing *t)
     line(&p, e.from, e.to);
 }
 
+/* Where the cursor reads it; beside the drawing when it is not to be seen. */
+static void
+plane_place(struct frame *fr, const struct thing *t, struct point at)
+{
+    part_thing(fr, at, label_text(fr->arena, &fr->now, t),
+               thing_text(fr->arena, &fr->now, t));
+}
+
 static void
 finish_arrow(struct frame *fr, const struct view *v, const struct thing *t)
 {
@@ -298,9 +307,12 @@ finish_arrow(struct frame *fr, const struct view *v, const struct thing *t)
     struct pen p = plane_pen(fr, LAYER_TIP, t->style, STROKE_SOLID);
     struct point end;
 
-    if (!point_is_finite(e.from) || !point_is_finite(e.to))
+    if (!point_is_finite(e.from) || !point_is_finite(e.to)) {
+        plane_place(fr, t, e.to);
         return;
+    }
     end = draw_tip(fr, &p, e.from, e.to);
+    plane_place(fr, t, end);
     plane_label(fr, label_text(fr->arena, &fr->now, t), end, e.from, t->style);
 }
 
@@ -411,6 +423,7 @@ draw_point(struct frame *fr, const struct view *v, const struct thing *t)
     if (put_at(fr, at, LAYER_TIP, t->style, alone ? (unsigned char)text[0] : 'o') &&
         !alone)
         plane_label(fr, text, at, (struct point){v->x, v->y}, t->style);
+    plane_place(fr, t, at);
 }
 
 static void

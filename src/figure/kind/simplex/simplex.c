@@ -120,6 +120,18 @@ draw_before(struct frame *fr, const struct triangle *at, const struct thing *t)
         draw_line(&p, was, is);
 }
 
+static const char *
+shares_text(struct arena *a, const struct moment *m, const struct thing *t)
+{
+    struct value v;
+
+    if (!calc_eval(a, m->scope, t->at[0], &m->env, &v, NULL) || v.rows != CORNERS)
+        return "undefined";
+    return arena_printf(a, "(%s, %s, %s)", moment_number(a, m, creal(v.at[0])),
+                        moment_number(a, m, creal(v.at[1])),
+                        moment_number(a, m, creal(v.at[2])));
+}
+
 static void
 draw_point(struct frame *fr, const struct triangle *at, const struct thing *t)
 {
@@ -127,10 +139,13 @@ draw_point(struct frame *fr, const struct triangle *at, const struct thing *t)
     const char *text = label_text(fr->arena, &fr->now, t);
 
     draw_before(fr, at, t);
-    if (!point_is_finite(is))
+    if (!point_is_finite(is)) {
+        part_thing(fr, is, text, "undefined");
         return;
+    }
     ink_mark(fr->ink, (struct ink_place){is.x, is.y}, LAYER_TIP, t->style,
              fr->ink->unicode ? 0x25CF : 'o');
+    part_thing(fr, is, text, shares_text(fr->arena, &fr->now, t));
     labels_add(
         &fr->labels,
         (struct label){.text = text,
@@ -177,18 +192,6 @@ simplex_where(const struct frame *fr, const struct moment *m, const struct thing
 }
 
 /* ---- words ------------------------------------------------------------------------- */
-
-static const char *
-shares_text(struct arena *a, const struct moment *m, const struct thing *t)
-{
-    struct value v;
-
-    if (!calc_eval(a, m->scope, t->at[0], &m->env, &v, NULL) || v.rows != CORNERS)
-        return "undefined";
-    return arena_printf(a, "(%s, %s, %s)", moment_number(a, m, creal(v.at[0])),
-                        moment_number(a, m, creal(v.at[1])),
-                        moment_number(a, m, creal(v.at[2])));
-}
 
 static bool
 simplex_tell(struct buf *b, const struct moment *m, const struct thing *t)
