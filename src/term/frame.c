@@ -13,6 +13,41 @@ struct composer {
     size_t start;
 };
 
+/* The parameters of a "CSI ... m" that words begin with; NULL when they do not. */
+static const char *
+rendition(const char *words, size_t *len)
+{
+    if (strncmp(words, "\033[", 2) != 0)
+        return NULL;
+    *len = strspn(words + 2, "0123456789;:");
+    return words[2 + *len] == 'm' ? words + 2 : NULL;
+}
+
+const char *
+frame_style_words(struct arena *a, const char *words)
+{
+    static const char ascii[] = "\033(B";
+    const char *at = words, *numbers;
+    struct buf b;
+    size_t len;
+
+    buf_init(&b, a);
+    while (*at) {
+        if (strncmp(at, ascii, strlen(ascii)) == 0) {
+            at += strlen(ascii);
+            continue;
+        }
+        numbers = rendition(at, &len);
+        if (!numbers)
+            return words;
+        buf_printf(&b, "%s%.*s", b.n ? ";" : "", len ? (int)len : 1, len ? numbers : "0");
+        at = numbers + len + 1;
+    }
+    if (strcmp(b.s, "0") == 0)
+        return "\033[m";
+    return b.n ? arena_printf(a, "\033[%sm", b.s) : words;
+}
+
 static bool
 same_cell(const struct cell *x, const struct cell *y)
 {

@@ -25,6 +25,11 @@ struct words {
     void (*right)(struct buf *b, int n);
 };
 
+/* The words of a style as one: "CSI m", "CSI 38;5;1 m" and "CSI 1 m" are "CSI 0;38;5;1;1
+ * m", and the choice of ASCII that ends line drawing is left out, which is never begun.
+ * What is made of anything else stays as it is. In the arena. */
+const char *frame_style_words(struct arena *a, const char *words);
+
 /* Append what turns a screen that shows `from` into one that shows `to`; NULL: nothing is
  * known of it, all is sent. Both have the same size. Appends nothing when nothing
  * changed. */

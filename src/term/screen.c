@@ -184,7 +184,7 @@ style_words(struct arena *a, const struct theme *theme, const struct look *look,
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
         if (look->bits & attributes[i].bit)
             add_words(&b, attributes[i].words);
-    return b.s;
+    return frame_style_words(a, b.s);
 }
 
 static const char *
@@ -197,7 +197,7 @@ ramp_words(struct arena *a, const struct ramp *ramp, enum style style, int color
     add_words(&b, exit_attribute_mode);
     add_color(&b, set_a_foreground, c.fg);
     add_color(&b, set_a_background, c.bg);
-    return b.s;
+    return frame_style_words(a, b.s);
 }
 
 static void

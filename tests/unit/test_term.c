@@ -627,6 +627,32 @@ check_theme(void **state)
         assert_string_equal(t->name, r->found);
 }
 
+static const struct style_row {
+    const char *name, *words, *want;
+} style_rows[] = {
+    {"nothing is set",        "\033(B\033[m",                             "\033[m"             },
+    {"a colour",              "\033(B\033[m\033[38;5;16m",                "\033[0;38;5;16m"    },
+    {"both colours and bold", "\033[m\033[38;5;16m\033[48;5;137m\033[1m",
+     "\033[0;38;5;16;48;5;137;1m"                                                              },
+    {"one sequence",          "\033[0;10;1m",                             "\033[0;10;1m"       },
+    {"colons",                "\033[0m\033[38:2::1:2:3m",                 "\033[0;38:2::1:2:3m"},
+    {"no words",              "",                                         ""                   },
+    {"another control",       "\033[m\017\033[1m",                        "\033[m\017\033[1m"  },
+    {"another sequence",      "\033[m\033[4h",                            "\033[m\033[4h"      },
+    {"half a sequence",       "\033[m\033[3",                             "\033[m\033[3"       },
+    {"another set",           "\033(0\033[m",                             "\033(0\033[m"       },
+};
+
+static void
+check_style(void **state)
+{
+    const struct style_row *r = *state;
+    struct arena *a = arena_new();
+
+    assert_string_equal(frame_style_words(a, r->words), r->want);
+    arena_free(a);
+}
+
 int
 main(void)
 {
@@ -647,5 +673,6 @@ main(void)
     TABLE_ROWS(&t, theme_rows, check_theme);
     TABLE_ROWS(&t, ramp_rows, check_ramp);
     TABLE_ROWS(&t, ramp_rows, check_sides);
+    TABLE_ROWS(&t, style_rows, check_style);
     return table_run(&t, "term");
 }
