@@ -345,6 +345,18 @@ draw_y_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
         draw_text(fr, ax->top, ax->left + 1, t->labels.note);
 }
 
+/* What is to be added to each number, below them or, without a row, above the axis. */
+static void
+draw_x_note(struct frame *fr, int row, int right, const char *note)
+{
+    int left;
+
+    if (!note || !*note)
+        return;
+    left = right - canvas_width(fr->labels.alphabet, note);
+    draw_text(fr, row + 2 < fr->ink->rows ? row + 2 : row - 1, left < 0 ? 0 : left, note);
+}
+
 static void
 draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
 {
@@ -361,6 +373,7 @@ draw_x_axis(struct frame *fr, const struct axes *ax, const struct ticks *t)
         ink_tick(fr->ink, row, col, TICK_DOWN, edge);
         draw_text(fr, row + 1, left, text);
     }
+    draw_x_note(fr, row, right, t->labels.note);
 }
 
 /* Dots along y = 0. */

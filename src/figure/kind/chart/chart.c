@@ -165,13 +165,17 @@ say_trials(struct frame *fr)
             t->kind == THING_TRIAL ? trial_runs(&fr->now, t) : NULL;
         struct buf b;
         char *line, *end;
+        size_t words;
 
         if (!runs || !runs->n || ((const struct trial *)t->own)->across >= 0)
             continue; /* of a sweep there is nothing to say; its label stands at it */
         buf_init(&b, fr->arena);
         if (t->labelled && figure_count(fr->f, THING_TRIAL) > 1)
             buf_add(&b, label_text(fr->arena, &fr->now, t));
+        words = b.n;
         trial_words(&b, runs, "\n");
+        if (b.n == words)
+            continue; /* its values are in the drawing, and so is its name */
         for (line = b.n ? b.s : NULL; line; line = end ? end + 1 : NULL) {
             end = strchr(line, '\n');
             if (end)
