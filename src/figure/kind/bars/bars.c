@@ -268,11 +268,8 @@ draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
     double start = c->start, end = end_of(c, b->value), was = end_of(c, b->before);
     int middle = row + (c->thick - 1) / 2;
 
-    ink_write(fr->ink, fr->canvas,
-              (struct rect){fr->r.row, fr->r.col, fr->r.rows, c->ax.left - 1},
-              (struct writing){
-                  middle, 0, STYLE_PLAIN,
-                  part_fit(fr->arena, fr->labels.alphabet, b->name, c->ax.left - 1)});
+    part_text(fr, middle, 0, STYLE_PLAIN,
+              part_fit(fr->arena, fr->labels.alphabet, b->name, c->ax.left - 1));
     if (!isnan(b->value)) {
         bool back = end < start;
 
