@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Figures and plots from outside: frames of a lesson in a terminal while a slider moves, and
 whole processes that print a plot, beside gnuplot's dumb terminal and plotext where they are.
+Each figure of a folder of lessons that has a slider is measured too: its bytes beside the least
+that its changed cells could cost (frames.py says how that is found).
 
-usage: plot.py ROPEWALK
+usage: plot.py ROPEWALK [LESSONS [NAME]]
 """
 
 import fcntl
@@ -10,6 +12,7 @@ import math
 import os
 import pty
 import random
+import re
 import select
 import shutil
 import statistics
@@ -20,9 +23,13 @@ import tempfile
 import termios
 import time
 
+from frames import Terminal, least
+
 FRAMES, WARM, RUNS = 60, 5, 15
 SIZES = [(80, 24), (200, 50)]
 FRAME_END = b"\x1b[?2026l"
+COURSE_FRAMES = 12
+BYTES_RATIO = 1.2  # of the least
 BUDGET_MS = 1  # of CPU from a key to its frame at 200x50 (without sampling)
 
 LESSON = """---
@@ -56,7 +63,7 @@ class Screen:
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
             os.execv(program, [program, "learn", lesson, "--data", data, "--motion", "reduced"])
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-        self.quiet(1)
+        self.first = self.quiet(1)
 
     def quiet(self, seconds=0.3):
         got = b""
@@ -112,6 +119,91 @@ def frames(program, name, size, folder):
     return cpu, writes, idle
 
 
+def blocks(folder):
+    """(name, lines of the front matter that give names values, block) of each figure that has a
+    slider."""
+    for file in sorted(os.listdir(folder)):
+        if not file.endswith(".md") or file == "README.md":
+            continue
+        with open(os.path.join(folder, file), encoding="utf-8") as f:
+            text = f.read()
+        head = text.split("---", 2)[1] if text.startswith("---") else ""
+        names = "".join(line + "\n" for line in head.splitlines()
+                        if re.match(r"(let|define):|\s", line))
+        for found in re.finditer(r"^```figure ([\w.-]+)\n(.*?)^```", text, re.M | re.S):
+            if re.search(r"^(slider|switch)", found.group(2), re.M):
+                yield file[:2] + "/" + found.group(1), names, found.group(2)
+
+
+COURSE_LESSON = """---
+id: frames
+title: Frames
+%s---
+
+# One {#one core}
+
+Move.
+
+```figure f
+%s```
+"""
+
+
+def course_frames(program, figure, size, folder):
+    """(CPU ms, bytes, least bytes, writes, wakeups) a frame; None when it could not be moved."""
+    name, names, block = figure
+    path = os.path.join(folder, "course.md")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(COURSE_LESSON % (names, block))
+    s = Screen(program, path, os.path.join(folder, "data"), size)
+    terminal = Terminal(*size)
+    terminal.feed(s.first.decode("utf-8", "replace"))
+    sent, fewest, changed = 0, 0, 0
+    cpu = writes = 0
+    for i in range(COURSE_FRAMES):
+        before = terminal.copy()
+        used, wrote = s.cpu_ns(), s.writes()
+        got = s.frame(b"\x1b[C" if i < COURSE_FRAMES * 2 // 3 else b"\x1b[D")
+        if i:
+            cpu, writes = cpu + s.cpu_ns() - used, writes + s.writes() - wrote
+        terminal.feed(got.decode("utf-8", "replace"))
+        bound, cells = least(before, terminal.cells)
+        if i and cells:
+            sent, fewest, changed = sent + len(got), fewest + bound, changed + cells
+    s.quiet()
+    switches = s.switches()
+    time.sleep(0.3)
+    idle = s.switches() - switches
+    s.close()
+    if terminal.unknown:
+        sys.exit("%s: sequences that the model does not know: %s" % (name, terminal.unknown))
+    if not changed:
+        return None
+    n = COURSE_FRAMES - 1
+    return cpu / n / 1e6, sent / n, fewest / n, writes / n, idle
+
+
+def course(program, lessons, only, folder):
+    good, worst = True, (0, "")
+    for figure in blocks(lessons):
+        if only and only not in figure[0]:
+            continue
+        for size in SIZES:
+            got = course_frames(program, figure, size, folder)
+            if not got:
+                print("%-18s %3dx%-3d nothing moved" % (figure[0], size[0], size[1]))
+                continue
+            cpu, sent, fewest, writes, idle = got
+            ratio = sent / fewest
+            print("%-18s %3dx%-3d %7.3f ms CPU  %6.0f bytes, least %6.0f, ratio %.2f  %.2f writes  "
+                  "%d wakeups" % (figure[0], size[0], size[1], cpu, sent, fewest, ratio, writes, idle))
+            worst = max(worst, (ratio, figure[0]))
+            # An experiment goes on by itself.
+            good &= ratio <= BYTES_RATIO
+    print("worst ratio of bytes: %.2f (%s)" % worst)
+    return good
+
+
 def measure(command, text, environment):
     times = []
     for i in range(RUNS + 2):
@@ -161,16 +253,20 @@ def processes(program):
 
 def main():
     program = os.path.abspath(sys.argv[1])
+    lessons = sys.argv[2] if len(sys.argv) > 2 else None
     good = True
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, "data"), 0o700)
+        if lessons:
+            good &= course(program, lessons, sys.argv[3] if len(sys.argv) > 3 else None, folder)
         for name in FIGURES:
             for size in SIZES:
                 cpu, writes, idle = frames(program, name, size, folder)
                 good &= cpu < BUDGET_MS and writes <= 1.05 and idle == 0
     good &= processes(program)
     print("within the budgets" if good else
-          "over a budget: %d ms CPU a frame, one write, no wakeups, no other program faster" % BUDGET_MS)
+          "over a budget: %d ms CPU a frame, one write, no wakeups, no other program faster, bytes of a "
+          "figure within %.1f of the least" % (BUDGET_MS, BYTES_RATIO))
     sys.exit(0 if good else 1)
 
 
