@@ -22,8 +22,7 @@ struct drawn {
     const char *const *name;
     const struct term *const *value; /* NULL when n is 0 */
     int n;
-    const struct scope *scope; /* the ask's scope with these values in it: for the
-                                * `= term` spans of its words, hints and sentences too */
+    const struct scope *scope; /* the ask's, with these values: for spans in words too */
 };
 
 /* Draw for (seed, attempt): the same numbers for the same question and pair for ever, on

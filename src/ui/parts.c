@@ -1,9 +1,15 @@
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
+#include "ui/bench/bench.h"
+#include "ui/map/map.h"
+#include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
+#include "ui/sheet/sheet.h"
+#include "ui/stage/stage.h"
 
 /* ---- columns ------------------------------------------------------------ */
 
@@ -466,4 +472,86 @@ keys_help_view(struct ui_model *m, struct canvas *c)
     flow_draw(&f, c, page, m->help_scroll);
     keys_hints(m, c, (struct rect){c->rows - 1, 0, 1, c->cols});
     canvas_cursor(c, page, 0, 0);
+}
+
+/* ---- computed numbers: `=` in a code span ------------------------------- */
+
+/* Whole numbers stand there whole: 2^53 + 1 too, which no double is. */
+static const char *
+span_text(struct arena *a, const struct scope *s, const struct term *t, struct value v,
+          bool ascii)
+{
+    double size = v.rows * v.cols == 1 ? fabs(creal(v.at[0])) : 0;
+    const char *text;
+    struct err e;
+
+    if (size >= 1e15 && size < 1e18 && t->type.kind == TYPE_INTEGER &&
+        exact_value(a, s, t, NULL, 0, 19, &text, &e))
+        return text;
+    return value_shown(a, s, t, v, value_digits(v, SHOWN_DIGITS), ascii);
+}
+
+const char *
+study_computed(void *ctx, struct arena *a, const char *expr)
+{
+    const struct words_ctx *w = ctx;
+    const struct drawing *d = study_drawing(w->model, NULL);
+    struct pos at = {"computed", 1, 1};
+    const struct term *t;
+    struct value v;
+    struct err e;
+
+    t = expr_parse(a, w->scope, expr, at, &e);
+    if (t && calc_eval(a, w->scope, t, NULL, &v, &e))
+        return span_text(a, w->scope, t, v,
+                         w->model->settings.alphabet == ALPHABET_ASCII);
+    if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
+        return NULL;
+    v = calc_real(a, figure_value(d->figure, &d->state, t));
+    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, value_digits(v, SHOWN_DIGITS));
+}
+
+/* ---- every screen ------------------------------------------------------- */
+
+/* Even ten columns say what is wrong and how to get out. */
+static void
+view_tiny(struct canvas *c)
+{
+    static const char *const lines[] = {"too small", "q leaves", "20x6 fits"};
+    struct rect all = canvas_all(c);
+
+    for (int i = 0; i < 3; i++)
+        canvas_text(c, all, i, 0, STYLE_REMARK, lines[i]);
+    canvas_cursor(c, all, 0, 0);
+}
+
+void
+ui_view(struct ui_model *m, struct canvas *c)
+{
+    canvas_clear(c);
+    arena_reset(m->frame);
+    m->rows = c->rows;
+    m->cols = c->cols;
+    m->spots = (struct spots){0};
+    if (model_is_tiny(m)) {
+        view_tiny(c);
+    } else if (m->help) {
+        keys_help_view(m, c);
+    } else if (m->screen == SCREEN_HOME) {
+        home_view(m, c);
+    } else if (m->screen == SCREEN_PAGE) {
+        page_view(m, c);
+    } else if (m->screen == SCREEN_SHEET) {
+        sheet_view(m, c);
+    } else if (m->screen == SCREEN_MAP) {
+        map_view(m, c);
+    } else if (m->screen == SCREEN_BENCH) {
+        bench_view(m, c);
+    } else if (m->screen == SCREEN_NOTES) {
+        notes_view(m, c);
+    } else if (m->stage.on) {
+        stage_view(m, c);
+    } else {
+        screen_lesson(m, c);
+    }
 }

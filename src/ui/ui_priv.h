@@ -445,7 +445,7 @@ void controls_focus(struct ui_model *m, int by); /* Tab */
 /* Whether Left and Right are free to take the first slider; and taking it. */
 bool controls_can_take(const struct ui_model *m);
 void controls_take(struct ui_model *m);
-int controls_count(const struct ui_model *m);    /* how many can have the focus */
+int controls_count(const struct ui_model *m); /* how many can have the focus */
 void controls_move(struct ui_model *m, int by, bool coarse);
 void controls_set(struct ui_model *m, int slider, double value);
 void controls_reset(struct ui_model *m);
