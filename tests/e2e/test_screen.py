@@ -185,12 +185,14 @@ def colours_of(place, program, options="", **environment):
         terminal.keys("q")
         terminal.status()
     with open(log, encoding="utf-8") as f:
-        return re.findall("\033\\[(?:3[0-8]|4[0-8]|9[0-7])[;0-9]*m", f.read())
+        styles = re.findall("\033\\[([;0-9]*)m", f.read())
+    one = "(?:^|;)((?:[34]8;2;[0-9]+;[0-9]+;[0-9]+)|(?:[34]8;5;[0-9]+)|3[0-7]|4[0-7]|9[0-7])(?=;|$)"
+    return [colour for style in styles for colour in re.findall(one, style)]
 
 
 def check_colours(tap, program):
     with Place() as place:
-        tap.result(any(c.startswith("\033[38;5;") for c in colours_of(place, program)), "256 colours")
+        tap.result(any(c.startswith("38;5;") for c in colours_of(place, program)), "256 colours")
         eight = colours_of(place, program, TERM="xterm")
         tap.result(eight and not any("38;5" in c for c in eight), "8 colours", eight)
         tap.result(colours_of(place, program, "--no-color") == [], "--no-color")
@@ -215,7 +217,7 @@ def check_direct_colours(tap, program):
         subprocess.run(["tic", "-x", "-o", os.path.join(place.home, ".terminfo"), source], check=True,
                        env=place.environment())
         found = colours_of(place, program, "--theme dark", TERM="direct-test")
-        tap.result(any(c.startswith("\033[38;2;255;215;95") for c in found), "true colours", found)
+        tap.result(any(c.startswith("38;2;255;215;95") for c in found), "true colours", found)
 
 
 def check_accessible(tap, program):
