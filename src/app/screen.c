@@ -69,8 +69,12 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
             continue;
         }
         due = next_tick(s, due);
-        if (!term_wait(t, ui_field(s->model), wait_ms(due), &ev))
+        if (!term_wait(t, ui_field(s->model), s->rope ? 0 : wait_ms(due), &ev))
             break;
+        if (ev.kind == UI_TICK && s->rope) { /* nobody is typing: there is time */
+            session_rope(s);
+            continue;
+        }
         if (ev.kind == UI_TICK)
             due = -1;
         if (ev.kind == UI_RESIZE)

@@ -303,14 +303,15 @@ send_course(struct session *s)
 
 /* The whole course takes three times what the program needs otherwise: it is given back.
  */
-static void
-send_rope(struct session *s)
+void
+session_rope(struct session *s)
 {
     struct arena *a = arena_new();
     const struct course_table *course =
         s->course ? s->course
                   : course_new(a, course_load(a, s->files, s->n_files), s->n_files);
 
+    s->rope = false;
     ui_update(s->model, &(struct ui_event){.kind = UI_ROPE, .course = course});
     arena_free(a);
 }
@@ -329,7 +330,7 @@ carry_out(struct session *s, struct ui_effect *effect)
         send_course(s);
         break;
     case UI_EFFECT_ROPE:
-        send_rope(s);
+        s->rope = s->screen;
         break;
     case UI_EFFECT_RULES:
         send_rules(s, effect->id);

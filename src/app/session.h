@@ -36,6 +36,7 @@ struct session {
     bool stop, repaint;                /* SUSPEND, REDRAW: for walk_screen() */
     bool screen;                       /* frames are shown */
     bool check;                        /* CHECK waits for one: for walk_screen() */
+    bool rope;                         /* ROPE waits until nobody types */
     bool held; /* effects wait: nothing is saved before the first frame */
 };
 
@@ -68,6 +69,9 @@ void session_load(struct session *s, const char *id, const char *step);
 
 /* The path of a lesson by its id; NULL when there is none. */
 const char *session_path(const struct session *s, const char *id);
+
+/* Read the whole course for the rope on home, and let go of it: what ROPE asks for. */
+void session_rope(struct session *s);
 
 /* Read the own file again when it was saved since. */
 void session_reread(struct session *s);
