@@ -255,14 +255,22 @@ check_variant(const struct variant *v)
     return ok;
 }
 
+/* The same for every draw of the question. */
+static const struct rulebook *
+rules_for(struct checker *c, const struct ask *q)
+{
+    if (q->kind != ASK_STEP && q->kind != ASK_DERIVATION)
+        return NULL;
+    if (c->asked != q)
+        c->allowed = lesson_ask_book(c->arena, c->lesson, q, c->needed);
+    c->asked = q;
+    return c->allowed;
+}
+
 bool
 check_answers(struct checker *c, const struct ask *q, const struct drawn *d)
 {
-    bool lines = q->kind == ASK_STEP || q->kind == ASK_DERIVATION;
-    const struct variant v = {
-        c, q, d,
-        lines ? lesson_ask_rules(c->scratch, c->lesson, q, c->course, c->n_course)
-              : NULL};
+    const struct variant v = {c, q, d, rules_for(c, q)};
 
     return q->predict || check_variant(&v);
 }

@@ -154,7 +154,8 @@ check_lesson(struct arena *a, const struct check_input *in, struct check_report 
     read_macros(&c);
     c.course = in->course;
     c.n_course = in->n_course;
-    c.rules = lesson_rules(a, c.lesson, in->course, in->n_course);
+    c.needed = lesson_rules(a, c.lesson, in->course, in->n_course);
+    c.rules = rulebook_new(a, c.needed);
     if (in->known)
         check_needs(&c, in->known, in->n_known);
     check_steps(&c);

@@ -18,7 +18,10 @@ struct checker {
     const struct lesson *lesson;
     struct tex_macros *macros; /* of its front matter */
     struct check_report *report;
-    struct rulebook *rules; /* grows with every theorem of the lesson */
+    const struct rulebook *needed; /* what the lesson needs; theorems of others */
+    struct rulebook *rules;  /* on top of it; grows with every theorem of the lesson */
+    const struct ask *asked; /* whose rules are `allowed`; NULL: none yet */
+    const struct rulebook *allowed;
     const struct lesson *const *course;
     int n_course;
     const char *where; /* " at m = 5, n = 2": the numbers that are tried, "" if none */
