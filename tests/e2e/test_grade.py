@@ -165,6 +165,31 @@ KINDS = [
     ("rope-plane p4.2", "1 2 3 4 5 6 7 8 9", "unreadable", {"message": "p4.2 is a guess, which is not graded"}),
 ]
 
+# What somebody typed who walked L06 to L16, as KINDS.
+WALKED = [
+    ("softmax q8.3", "1000.7", "right", {}),
+    ("softmax q8.3", "1000", "wrong", {"misconception": "maximum"}),
+    ("softmax u8", "5 because softmax does not depend on a constant", "right", {"mark": 1.0}),
+    ("softmax q8.5", "4 because the values still learn", "right", {"mark": 1.0}),
+    ("rmsnorm q10.3", "|a|", "right", {"mark": 1.0}),
+    ("rmsnorm x10.4", "1.4", "right", {"mark": 1.0}),
+    ("rmsnorm x10.4", "1", "wrong", {"misconception": "middle"}),
+    ("precision x11.1", "257", "right", {"mark": 1.0}),
+    ("precision x11.1", "260", "right", {"mark": 1.0}),
+    ("precision x11.1", "259", "wrong", {"misconception": "wrong-way"}),
+    ("precision x11.1", "258", "wrong", {"misconception": ""}),
+    ("precision x11.2", "324", "right", {"mark": 1.0}),
+    ("cross-entropy u12", "4: 3.175 because nats go back with e", "right", {"mark": 1.0}),
+    ("cross-entropy u12", "4: e^1.1552 because nats go back with e", "right", {"mark": 1.0}),
+    ("kv-cache x13.2", "512", "wrong", {"misconception": "latent-alone"}),
+    ("kv-cache x13.2", "500", "wrong", {"misconception": ""}),
+    ("kv-cache x13.3", "128", "wrong", {"misconception": "key-alone"}),
+    ("kv-cache x13.1", "34560; 983040", "wrong", {"misconception": "keys-alone"}),
+    ("mla q14.5", "2 because queries have a note of their own", "right", {"mark": 1.0}),
+    ("capstone e2-query", "3θ", "right", {"mark": 1.0}),
+    ("capstone f-gap", "-7θ", "right", {"mark": 1.0}),
+]
+
 # What is no answer, whatever is asked for: none of it is wrong, and none of it hangs.
 BAD = ["", " \n", "\x01", "1\x00", "\x1b]0;x\x07", "\u202e2", "ответ", "三", "٣", "0,5", "((((", "3 km", "x" * 4096,
        "(" * 4096, "1+" * 2048, "9" * 4096 + "!"]
@@ -184,7 +209,7 @@ def grade(program, place, lessons, where, answer):
 
 
 def check_kinds(tap, program, place, lessons):
-    for where, answer, verdict, more in KINDS:
+    for where, answer, verdict, more in KINDS + WALKED:
         got, done = grade(program, place, lessons, where, answer)
         ok = got and got["verdict"] == verdict and STATUS[verdict] == done.returncode and not done.stderr
         ok = ok and all(holds(got, key, wanted) for key, wanted in more.items())
