@@ -131,7 +131,7 @@ def check_lengths(tap, program, lessons):
     """A vector of the lesson gives its length to the name that stands for it: no value is undefined."""
     with Place() as place:
         done = subprocess.run([program, "--plain", "--ascii", "--lessons", lessons, "learn", "rmsnorm"],
-                              input="\n" * 8 + "derive\n= sqrt(sum(i=1..d, (a x_i)^2) / d)\n", capture_output=True,
+                              input="\n" * 9 + "derive\n= sqrt(sum(i=1..d, (a x_i)^2) / d)\n", capture_output=True,
                               text=True, timeout=60, env=place.environment())
         tap.result("d = 4, a = 2, x = [1, 2, 3, 4]" in done.stdout and "Line 1 holds: " in done.stdout
                    and "undefined" not in done.stdout, "as long as its values", done.stdout[-1500:])
