@@ -228,7 +228,7 @@ say_question(const struct out *o, struct question *q)
     buf_add(o->b, words(o, q->ask->words, &ctx));
     for (int i = 0; i < q->ask->n_choices; i++)
         buf_printf(o->b, "  %d) %s", i + 1,
-                   words(o, q->ask->choices[q->order[i]].text, NULL));
+                   words(o, q->ask->choices[q->order[i]].text, &ctx));
     buf_add(o->b, "\n");
     if (answer_of(q)->say)
         answer_of(q)->say(o->arena, o->m, q, o->b);
@@ -256,7 +256,7 @@ say_verdict(const struct out *o, struct question *q)
         r = grade_read(o->arena, q->ask, &q->drawn, q->judged);
     if (r.ok)
         buf_printf(o->b, " I read: %s.",
-                   q->ask->kind == ASK_ORDER ? words(o, r.plain, NULL)
+                   q->ask->kind == ASK_ORDER ? words(o, r.plain, &ctx)
                    : o->m->settings.spoken   ? r.spoken
                                              : r.plain);
     if (g->verdict != GRADE_UNREADABLE)
@@ -291,7 +291,7 @@ say_solution(const struct out *o, struct question *q)
     if (q->ask->n_choices) {
         for (int i = 0; i < q->ask->n_choices; i++)
             if (q->ask->choices[i].right)
-                say_words(o, "Answer: ", q->ask->choices[i].text, NULL);
+                say_words(o, "Answer: ", q->ask->choices[i].text, &ctx);
     } else {
         buf_printf(o->b, "Answer: %s\n", grade_model(o->arena, q->ask, &q->drawn, false));
     }

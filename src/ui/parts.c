@@ -86,11 +86,12 @@ flow_right(struct flow *f, int row, enum style style, const char *text)
 struct box *
 flow_set(struct flow *f, int cols, const char *markdown, const struct words_ctx *ctx)
 {
+    const struct words_ctx *names = ctx ? ctx : f->asked;
     struct typeset_options o = {
         .alphabet = f->alphabet,
         .width = cols < WORDS_COLS_MIN ? WORDS_COLS_MIN : cols,
-        .computed = ctx ? study_computed : NULL,
-        .ctx = (void *)(uintptr_t)ctx,
+        .computed = names ? study_computed : NULL,
+        .ctx = (void *)(uintptr_t)names,
         .macros = f->macros,
     };
 

@@ -554,20 +554,20 @@ put_hints(struct flow *f, struct question *q, const struct words_ctx *ctx)
                    ctx);
 }
 
-void
-text_question(struct flow *f, struct ui_model *m, struct question *q)
+static void
+put_question(struct flow *f, struct ui_model *m, struct question *q)
 {
-    struct words_ctx ctx = text_ctx(m, q);
+    const struct words_ctx *ctx = f->asked;
     bool over = !question_is_open(q);
 
     if (over && q->ask->predict)
         return; /* a guess that was made is said in the text */
     if (*q->ask->words)
-        flow_words(f, 0, STYLE_STRONG, q->ask->words, &ctx);
+        flow_words(f, 0, STYLE_STRONG, q->ask->words, ctx);
     if (answer_of(q)->put)
         answer_of(q)->put(f, m, q);
     if (!q->telling)
-        put_verdict(f, q, &ctx);
+        put_verdict(f, q, ctx);
     if (q->state == QUESTION_KEPT)
         return;
     if (over && q->state == QUESTION_SHOWN && !q->telling)
@@ -575,9 +575,20 @@ text_question(struct flow *f, struct ui_model *m, struct question *q)
     else if (!q->graded && over && !q->telling)
         flow_line(f, 0, STYLE_RIGHT, "Answered before, and right.");
     if (over && *q->ask->after)
-        flow_words(f, 0, STYLE_PLAIN, q->ask->after, &ctx);
+        flow_words(f, 0, STYLE_PLAIN, q->ask->after, ctx);
     if (over && !m->stage.on)
         derive_put_shown(f, m, q->ask);
     else if (!over)
-        put_hints(f, q, &ctx);
+        put_hints(f, q, ctx);
+}
+
+/* Its choices and lines have computed numbers as its words have. */
+void
+text_question(struct flow *f, struct ui_model *m, struct question *q)
+{
+    struct words_ctx ctx = text_ctx(m, q);
+
+    f->asked = &ctx;
+    put_question(f, m, q);
+    f->asked = NULL;
 }

@@ -527,6 +527,7 @@ struct flow {
     struct arena *arena;
     enum alphabet alphabet;
     const struct tex_macros *macros;
+    const struct words_ctx *asked; /* of the question that is put; NULL: none */
     int cols, rows;
     bool stage;                             /* before a class: only what it needs */
     bool values;                            /* of lines of derivations are shown */

@@ -138,7 +138,7 @@ class Course:
         if "over" in ask.fields:
             return ["0 1 0 1 0 1 0 1 0"]
         if ask.kind == "order":
-            return [" ".join(shown(ask, said, order(ask)))]
+            return [" ".join(shown(ask, said, order(ask), self.value))]
         if ask.kind == "derivation":
             return ["\n".join(self.lines(ask))]
         if ask.kind == "spot":
@@ -155,7 +155,7 @@ class Course:
         """The foreseen wrong answers: name, ways to type it, the sentence that has to come."""
         for name, answer, sentence in misses(ask):
             if ask.kind == "order":
-                yield name, [" ".join(shown(ask, said, answer.split()))], sentence
+                yield name, [" ".join(shown(ask, said, answer.split(), self.value))], sentence
             elif ask.choices():
                 number = answer if answer.isdigit() else str(ask.choices().index(answer) + 1)
                 yield name, [number], sentence
@@ -190,10 +190,10 @@ def plain(text):
     return re.sub(r"[^a-z0-9+-]", "", text.lower())
 
 
-def shown(ask, said, numbers):
-    """The numbers of these lines as they stand in what was said."""
+def shown(ask, said, numbers, value):
+    """The numbers of these lines as they stand in what was said; value computes a term."""
     places = [plain(line) for line in re.findall(r"^  [0-9]+\) (.*)$", said, re.M)]
-    lines = [plain(line) for line in ask.lines()]
+    lines = [plain(re.sub(r"`= ([^`]*)`", lambda at: value(ask, at.group(1)), line)) for line in ask.lines()]
     return [str(places.index(lines[int(n) - 1]) + 1) for n in numbers]
 
 

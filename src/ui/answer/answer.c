@@ -87,8 +87,11 @@ void
 answer_say_rows(struct arena *a, struct ui_model *m, const struct question *q,
                 struct buf *out)
 {
+    struct words_ctx ctx = text_ctx(m, q);
     struct typeset_options t = {.alphabet = m->settings.alphabet,
                                 .width = TEXT_COLS_MAX,
+                                .computed = study_computed,
+                                .ctx = &ctx,
                                 .macros = m->study.macros,
                                 .spoken = m->settings.spoken};
 
