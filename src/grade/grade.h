@@ -123,8 +123,7 @@ struct grade {
     bool repeated;              /* equivalent to an earlier wrong answer: costs nothing */
     bool off_form;              /* WRONG, but of the right value: it has not the form that
                                  * is asked for, and costs nothing */
-    bool unfinished;            /* WRONG, but nothing in it is: a derivation that has not
-                                 * arrived, or lacks a reason; costs nothing */
+    bool unfinished; /* WRONG: not arrived yet, or too few digits; costs nothing */
 
     /* What is said of the parts: entries of a matrix row by row, choices in the order of
      * the lesson, places of an order, lines of a derivation. NULL: nothing. */
@@ -155,8 +154,8 @@ struct tries {
  *
  * A right answer is worth 1, less 0.1 for each hint and 0.2 for each wrong try, but at
  * least 0.2; an explanation what its ideas are. right-but is right with a remark: rounded
- * where the exact value is a fraction, defined on less than the model answer, or one of
- * the `also` answers. An answer that cannot be compared is unreadable, never wrong.
+ * (lessons/README.md says how far), defined on less than the model answer, or one of the
+ * `also` answers. An answer that cannot be compared is unreadable, never wrong.
  *
  * A wrong answer gets, in this order: the sentence of the `miss` that it equals; "close"
  * for a rounded value (rounded); what it certainly is: the right answer with two names

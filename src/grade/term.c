@@ -1,8 +1,8 @@
-#include <math.h>
 #include <string.h>
 
 #include "calc/calc.h"
 #include "grade/grade_priv.h"
+#include "grade/term/rounded.h"
 
 enum { SHOWN_DIGITS = 10 };
 
@@ -27,41 +27,6 @@ worked_out(const struct grading *g, const struct term *t)
 
 /* ---- rounded ---------------------------------------------------------------------- */
 
-/* A decimal that is a value as far as it goes, rounded or cut off. */
-static bool
-is_cut_off(const struct grading *g, const struct attempt *t, const struct term *of,
-           double *unit, double *size)
-{
-    const struct term *number = t->typed->op == TERM_NEG ? t->typed->arg[0] : t->typed;
-    struct value v, w;
-    double gap;
-
-    if (number->op != TERM_NUMBER || number->exponent > -2 || grade_is_array(of) ||
-        !grade_compute(g, t->value, &v) || !grade_compute(g, of, &w))
-        return false;
-    *unit = pow(10, number->exponent);
-    *size = cabs(w.at[0]);
-    gap = cabs(v.at[0] - w.at[0]);
-    return gap <= *unit / 2 * (1 + 1e-9) || (gap < *unit && cabs(v.at[0]) < *size);
-}
-
-/* Whether every entry is as near to a term's as what is accepted as rounded. */
-static bool
-is_within_share(const struct grading *g, const struct term *x, const struct term *y)
-{
-    struct value v, w;
-    double share;
-
-    if (!g->q->rounded || !grade_compute(g, x, &v) || !grade_compute(g, y, &w) ||
-        v.rows != w.rows || v.cols != w.cols)
-        return false;
-    share = calc_eval_real(g->arena, g->d->scope, g->q->rounded, NULL);
-    for (int i = 0; i < v.rows * v.cols; i++)
-        if (!(cabs(v.at[i] - w.at[i]) <= share * cabs(w.at[i]) * (1 + 1e-9)))
-            return false;
-    return true;
-}
-
 /* Whether the answer is a rounded value of a wrong one. */
 static bool
 is_value_of(const struct grading *g, const struct attempt *t, const struct term *wrong)
@@ -69,7 +34,8 @@ is_value_of(const struct grading *g, const struct attempt *t, const struct term 
     double unit, size;
 
     return g->q->closeness != CLOSE_EXACT &&
-           (is_cut_off(g, t, wrong, &unit, &size) || is_within_share(g, t->value, wrong));
+           (rounded_near(g, t->value, wrong) >= NEAR_ROUNDED ||
+            rounded_is_cut_off(g, t->value, wrong, &unit, &size));
 }
 
 /* ---- right ----------------------------------------------------------------------- */
@@ -134,16 +100,47 @@ check_right(const struct grading *g, const struct attempt *t, struct grade *out)
     check_domain(g, t, out);
 }
 
-/* Within the share that is accepted as rounded, though not as near as is asked. */
+/* Whether the answer lies nearer to a wrong one, of which it is a rounded value. */
+static bool
+is_nearer_to_miss(const struct grading *g, const struct attempt *t)
+{
+    double gap = rounded_gap(g, t->value, t->model);
+
+    for (int i = 0; i < g->q->n_misses; i++) {
+        const struct term *miss = g->q->misses[i].answer;
+
+        miss = miss ? grade_unfold(g, miss) : NULL;
+        if (miss && rounded_gap(g, t->value, miss) < gap && is_value_of(g, t, miss))
+            return true;
+    }
+    return false;
+}
+
+/* What a rounded value stands for: a short fraction, or more of its digits. */
+static const char *
+unrounded(const struct grading *g, const struct term *model)
+{
+    enum { SHORT = 12 };
+    bool fraction = !g->q->rounded && !grade_is_array(model) && grade_is_rational(model);
+    const char *exact = fraction ? worked_out(g, model) : "";
+    struct value w;
+
+    if (fraction && strlen(exact) <= SHORT)
+        return arena_printf(g->arena, "exactly it is %s", exact);
+    return grade_compute(g, model, &w)
+               ? arena_printf(g->arena, "with more digits it is %s",
+                              value_text(g->arena, w, SHOWN_DIGITS))
+               : "";
+}
+
+/* Rounded, though not as near as is asked. */
 static bool
 is_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
 {
-    struct value w;
-
-    if (!is_within_share(g, t->value, t->model) || !grade_compute(g, t->model, &w))
+    if (!rounded_is_asked(g) || rounded_near(g, t->value, t->model) < NEAR_ROUNDED ||
+        is_nearer_to_miss(g, t))
         return false;
-    remark(out, arena_printf(g->arena, "That is rounded; with more digits it is %s.",
-                             value_text(g->arena, w, SHOWN_DIGITS)));
+    remark(out, arena_printf(g->arena, "That is rounded; %s.", unrounded(g, t->model)));
     return true;
 }
 
@@ -200,19 +197,62 @@ find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
     return true;
 }
 
+/* How many digits are wanted: "at least three digits", "4 decimals". */
+static const char *
+digits_wanted(const struct grading *g)
+{
+    if (g->q->closeness == CLOSE_PLACES)
+        return arena_printf(g->arena, "%d decimals", g->q->digits);
+    if (g->q->closeness == CLOSE_FIGURES)
+        return arena_printf(g->arena, "%d digits", g->q->digits);
+    return "at least three digits that are rounded";
+}
+
+/* Right as far as it goes: nothing in it is wrong. */
+static void
+ask_for_digits(const struct grading *g, const char *typed, bool cut, struct grade *out)
+{
+    judge_wrong(
+        out, cut ? arena_printf(g->arena, "%s is cut off; round its last digit.", typed)
+                 : arena_printf(g->arena, "%s has too few digits: give %s.", typed,
+                                digits_wanted(g)));
+    out->unfinished = true;
+    out->misconception = "rounded";
+}
+
+/* An array none of whose entries is wrong, and one of them has too few digits. */
+static bool
+find_rounded_entries(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    enum nearness near = NEAR_NOT;
+
+    if (grade_is_array(t->model) && rounded_is_asked(g))
+        near = rounded_near(g, t->value, t->model);
+    if (near != NEAR_CUT && near != NEAR_FEW)
+        return false;
+    ask_for_digits(
+        g, out->first >= 0 ? arena_printf(g->arena, "Entry %d", out->first + 1) : "It",
+        near == NEAR_CUT, out);
+    return true;
+}
+
 static bool
 find_rounding(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     const char *typed = expr_plain(g->arena, t->typed, 0);
     double unit, size;
 
-    if (g->q->kind != ASK_NUMBER || !is_cut_off(g, t, t->model, &unit, &size) ||
+    if (g->q->kind != ASK_NUMBER ||
+        !rounded_is_cut_off(g, t->value, t->model, &unit, &size) ||
         unit / 2 <= grade_tolerance(g, size))
         return false;
-    if (g->q->closeness != CLOSE_EXACT)
-        judge_wrong(out,
-                    arena_printf(g->arena, "Close, but %s has too few digits.", typed));
-    else if (grade_is_rational(t->model))
+    if (g->q->closeness != CLOSE_EXACT) {
+        ask_for_digits(
+            g, typed,
+            rounded_is_asked(g) && rounded_near(g, t->value, t->model) == NEAR_CUT, out);
+        return true;
+    }
+    if (grade_is_rational(t->model))
         judge_wrong(out, arena_printf(g->arena, "Close, but %s is not %s.", typed,
                                       worked_out(g, t->model)));
     else
@@ -339,8 +379,8 @@ find_diagnosis(const struct grading *g, const struct attempt *t, struct grade *o
 /* From the most to the least particular. */
 static bool (*const explanations[])(const struct grading *g, const struct attempt *t,
                                     struct grade *out) = {
-    find_miss,    find_rounding, find_diagnosis, find_shape,
-    find_entries, find_note,     find_point,     find_value,
+    find_miss,    find_rounding, find_rounded_entries, find_diagnosis, find_shape,
+    find_entries, find_note,     find_point,           find_value,
 };
 
 static void

@@ -16,6 +16,8 @@
     "miss three-turns: -i -> Three turns end there."
 #define THIRD "answer: 1/3"
 #define THIRD_4 "answer: 1/3\nplaces: 4"
+#define SIXTH "answer: 1/6\nwithin: 1e-9"
+#define BLAME "answer: [16 sqrt(2)/125, -12 sqrt(2)/125]\nwithin: 1e-9"
 #define SCORE                                                            \
     "answer: cos 0.75 - 7 sin 0.75\nwithin: 1e-9\nwithout: R, Re, exp\n" \
     "miss sign-of-gap: cos 0.75 + 7 sin 0.75 -> The sign of the gap."
@@ -96,7 +98,8 @@ static const struct judge_row {
     {"the score to 15 digits", SCORE, "-4.03978245128952", RIGHT, NULL, NULL},
     {"the score as an expression", SCORE, "cos 0.75 - 7 sin 0.75", RIGHT, NULL, NULL},
     {"the score within its bound", SCORE, "-4.0397824513", RIGHT, NULL, NULL},
-    {"the score beyond its bound", SCORE, "-4.0398", WRONG, "rounded", "too few digits"},
+    {"the score beyond its bound", SCORE, "-4.0398", BUT, NULL,
+     "That is rounded; with more digits it is -4.039782451."},
     {"the other sign of the gap", SCORE, "5.50316018904", WRONG, "sign-of-gap", "gap"},
     {"an excluded function", SCORE, "Re(e^(0.75 i)) - 7 sin 0.75", ASKS, NULL,
      "without Re"},
@@ -119,6 +122,38 @@ static const struct judge_row {
     {"a bound, at it", "answer: 5\nwithin: 0.5", "5.5", BUT, NULL, NULL},
     {"a bound, past it", "answer: 5\nwithin: 0.5", "5.5001", WRONG, NULL, NULL},
     {"zero to three places", "answer: 0\nplaces: 3", "0.0005", BUT, NULL, NULL},
+
+    /* computed on paper: rounded to three digits at least, or within 0.1 % */
+    {"a sixth, rounded", SIXTH, "0.1667", BUT, NULL, "That is rounded; exactly it is 1/6."},
+    {"a sixth, to three digits", SIXTH, "0.167", BUT, NULL, NULL},
+    {"a sixth, with 15 digits", SIXTH, "0.166666666666667", BUT, NULL, "exactly it is 1/6"},
+    {"a sixth, two digits", SIXTH, "0.17", WRONG, "rounded",
+     "0.17 has too few digits: give at least three digits that are rounded."},
+    {"a sixth, one digit", SIXTH, "0.2", WRONG, NULL, NULL},
+    {"a sixth, cut off", SIXTH, "0.166", WRONG, "rounded", "0.166 is cut off; round its last digit."},
+    {"a sixth, its last digit wrong", SIXTH, "0.168", WRONG, NULL, NULL},
+    {"a sixth, as another fraction", SIXTH, "167/1000", WRONG, NULL, NULL},
+    {"three digits, an eighth of a percent off", "answer: 8/3\nwithin: 1e-9", "2.67", BUT, NULL, "exactly it is 8/3"},
+    {"two digits that are near", "answer: 5.503161\nwithin: 1e-9", "5.5", WRONG, "rounded", "too few digits"},
+    {"with a zero at its end", "answer: 5.503161\nwithin: 1e-9", "5.50", BUT, NULL, NULL},
+    {"a question's own share takes them", "answer: 5.503161\nwithin: 1e-9\nrounded: 0.1 %", "5.5", BUT, NULL, NULL},
+    {"a score, one decimal", "answer: 15.844664461\nwithin: 1e-9", "15.8", BUT, NULL, "15.84466446"},
+    {"a score, ten digits", "answer: 15.844664461\nwithin: 1e-9", "15.84466446", BUT, NULL, NULL},
+    {"a large one, without decimals", "answer: 85498.7\nwithin: 1e-9", "85500", BUT, NULL, NULL},
+    {"a log-sum-exp", "answer: 1959 + ln 9\nwithin: 1e-9\nmiss maximum: 1959 -> The largest alone.", "1961.2", BUT,
+     NULL, "1961.197225"},
+    {"a miss within the share", "answer: 1959 + ln 2\nwithin: 1e-9\nmiss maximum: 1959 -> The largest alone.", "1959",
+     WRONG, "maximum", NULL},
+    {"nearer to a miss", "answer: 0.99712\nwithin: 1e-9\nmiss other: 0.99768 -> The other.", "0.9977", WRONG, "other",
+     NULL},
+    {"a whole number is not rounded", "answer: 4096\nwithin: 1e-9", "4095", WRONG, "off-by-one", NULL},
+    {"nor a whole number as decimal", "answer: 4096\nwithin: 1e-9", "4095.9", WRONG, NULL, NULL},
+    {"the figures of the question", "answer: 512/9\nfigures: 4", "57", WRONG, "rounded", "give 4 digits"},
+    {"a vector, three digits each", BLAME, "(0.181, -0.136)", BUT, NULL, "[0.181019336, -0.135764502]"},
+    {"a vector, two digits of one", BLAME, "[0.181, -0.14]", WRONG, "rounded", "has too few digits"},
+    {"a vector, one entry wrong", BLAME, "[0.181, 0.3]", WRONG, NULL, "1 of 2 entries are right. Look at entry 2."},
+    {"a whole entry beside a rounded one", "answer: [2, 1/3]\nwithin: 1e-9", "[2, 0.333]", BUT, NULL, NULL},
+    {"a whole entry is not rounded", "answer: [2, 1/3]\nwithin: 1e-9", "[1.999, 0.333]", WRONG, NULL, "entry 1"},
 
     /* expressions */
     {"the relative turn", TURN, "R((n-m) theta)", RIGHT, NULL, NULL},

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "grade/grade_priv.h"
+#include "grade/term/rounded.h"
 
 /* ---- entries --------------------------------------------------------------------- */
 
@@ -20,13 +21,15 @@ static bool
 find_right_values(const struct grading *g, const struct term *x, const struct term *y,
                   bool *right)
 {
-    struct value v, w;
+    enum nearness *near;
+    int rows, cols;
 
-    if (!grade_compute(g, x, &v) || !grade_compute(g, y, &w) || v.rows != w.rows ||
-        v.cols != w.cols)
+    grade_size(x, &rows, &cols);
+    near = ARENA_ARRAY(g->arena, enum nearness, rows * cols);
+    if (!rounded_entries(g, x, y, near))
         return false;
-    for (int i = 0; i < v.rows * v.cols; i++)
-        right[i] = grade_is_near(g, &v, &w, i);
+    for (int i = 0; i < rows * cols; i++)
+        right[i] = near[i] >= NEAR_ROUNDED;
     return true;
 }
 
