@@ -323,7 +323,9 @@ text_lead(const struct grade *g)
         return "Equal, but not as asked:";
     if (g->unfinished)
         return "Not finished:";
-    return g->err.code == ERR_ANSWER_WITHOUT ? "Not yet:" : leads[g->verdict];
+    return g->err.code == ERR_ANSWER_WITHOUT || g->err.code == ERR_ANSWER_LIMIT
+               ? "Not yet:"
+               : leads[g->verdict];
 }
 
 char *

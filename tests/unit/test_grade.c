@@ -43,6 +43,7 @@
 #define PAIR "let: q : vector(2); n : integer in 1..5\nclaim: q^T q = n\nsupply: q, n"
 #define UNIT "let: z : complex where |z| = 1\nclaim: z^2 = 1"
 #define POSITIVE "let: c : real where c > 0\nclaim: c^2 > c"
+#define GIVEN "let: n : integer\nclaim: n = 512\nwhere: n = 512 + 64"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -276,7 +277,7 @@ static const struct judge_row {
 
     /* claims */
     {"a counterexample", REFUTE, "2", RIGHT, NULL,
-     "The claim fails at w = 2: 2 and 1"},
+     "The claim fails at w = 2: it would say 2 = 1."},
     {"with its name", REFUTE, "w = 2", RIGHT, NULL, NULL},
     {"zero", REFUTE, "0", RIGHT, NULL, NULL},
     {"a complex one", REFUTE, "1+i", RIGHT, NULL, "1.41"},
@@ -298,16 +299,21 @@ static const struct judge_row {
     {"round ones without names", PAIR, "(1,1), 3", RIGHT, NULL, NULL},
     {"round ones around a term", PAIR, "[1, 1]; (3)", RIGHT, NULL, NULL},
     {"the sides of a claim", REFUTE, "2 i", RIGHT, NULL,
-     "at w = 2 i: 2 and 1, its left and its right side."},
+     "fails at w = 2 i: it would say 2 = 1."},
+    {"the sides of a strict claim", "let: c : real\nclaim: c^2 > c", "1", RIGHT, NULL, "at c = 1: it would say 1 > 1."},
+    {"values that the question gives", GIVEN, "576", RIGHT, NULL, NULL},
+    {"other values than those", GIVEN, "512", WRONG, NULL, "the claim holds"},
+    {"other values, where the claim fails", GIVEN, "500", WRONG, NULL, "Look at the question once more."},
     {"one twice", PAIR, "n = 1; n = 2", ASKS, NULL, "two values"},
-    {"above the interval", PAIR, "[1, 1]; 6", ASKS, NULL, "5"},
+    {"above the interval", PAIR, "[1, 1]; 6", ASKS, NULL, "n may be at most 5 here"},
+    {"below the interval", PAIR, "[1, 1]; 0", ASKS, NULL, "n has to be at least 1 here"},
     {"at the end of the interval", PAIR, "[1, 1]; 5", RIGHT, NULL, NULL},
     {"not a whole number", PAIR, "[1, 1]; 2.5", ASKS, NULL, "integer"},
     {"a whole number, written otherwise", PAIR, "[1, 1]; 6/2", RIGHT, NULL, NULL},
     {"a vector of three", PAIR, "[1, 1, 1]; 3", ASKS, NULL, "vector(2)"},
     {"a condition kept", UNIT, "i", RIGHT, NULL, NULL},
     {"a condition broken", UNIT, "2", ASKS, NULL, "only values with"},
-    {"an open end", POSITIVE, "0", ASKS, NULL, NULL},
+    {"an open end", POSITIVE, "0", ASKS, NULL, "c has to be above 0 here"},
     {"inside the open end", POSITIVE, "1/2", RIGHT, NULL, NULL},
     {"at the edge of a strict claim", POSITIVE, "1", RIGHT, NULL, NULL},
     {"where it holds", POSITIVE, "3", WRONG, NULL, "holds"},

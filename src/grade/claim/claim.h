@@ -25,4 +25,8 @@ const struct scope *values_scope(const struct grading *g);
 /* t with the values in it; NULL when it makes no sense for them. */
 const struct term *values_put_in(const struct supplied *s, const struct term *t);
 
+/* Whether the values are those that a `where` such as "n = 512 + 64" gives: others are a
+ * wrong answer, which can be read. */
+bool values_are_those(const struct supplied *s);
+
 #endif

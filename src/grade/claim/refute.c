@@ -40,8 +40,8 @@ accept_refute(const struct grading *g, const struct term *claim,
 
     out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
     out->feedback =
-        arena_printf(g->arena, "The claim fails %s, its left and its right side.",
-                     out->counterexample);
+        arena_printf(g->arena, "The claim fails at %s: it would say %s %s %s.", at, left,
+                     relation_text(claim->relation), right);
 }
 
 /* The miss that these values are; NULL: none. */
@@ -69,6 +69,16 @@ refuse_refute(const struct grading *g, const char *answer, const char *at,
     out->misconception = miss ? miss->name : "";
 }
 
+/* The claim fails there, but these are not the values that the question asks for. */
+static void
+refuse_other(const struct grading *g, const char *answer, struct grade *out)
+{
+    const struct miss *miss = find_miss(g, answer);
+
+    judge_wrong(out, miss ? miss->sentence : judge_advice(g));
+    out->misconception = miss ? miss->name : "";
+}
+
 /* Right when one of the claims fails; when none can be told to, it is unreadable unless
  * all of them hold. */
 static void
@@ -82,6 +92,10 @@ judge_refute(const struct supplied *s, const char *answer, struct grade *out)
         struct exact_result how = {.why = "it says nothing about such values"};
         enum agreement held = claim ? claim_holds(g, claim, &how) : AGREE_UNDECIDED;
 
+        if (held == AGREE_NO && !values_are_those(s)) {
+            refuse_other(g, answer, out);
+            return;
+        }
         if (held == AGREE_NO) {
             accept_refute(g, claim, &how, at, out);
             return;

@@ -225,17 +225,25 @@ static bool
 in_interval(const struct grading *g, const struct decl *d, const struct term *value,
             struct err *e)
 {
-    const struct bound bounds[] = {
-        {d->domain.low,  d->domain.low_open ? RELATION_GREATER : RELATION_GREATER_EQUAL},
-        {d->domain.high, d->domain.high_open ? RELATION_LESS : RELATION_LESS_EQUAL     },
+    const struct {
+        struct bound bound;
+        const char *words;
+    } ends[] = {
+        {{d->domain.low, RELATION_GREATER_EQUAL}, "has to be at least"},
+        {{d->domain.high, RELATION_LESS_EQUAL},   "may be at most"    },
+        {{d->domain.low, RELATION_GREATER},       "has to be above"   },
+        {{d->domain.high, RELATION_LESS},         "has to be below"   },
     };
+    const int low = d->domain.low_open ? 2 : 0, high = d->domain.high_open ? 3 : 1;
 
-    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (bounds[i].term && !keeps(g, value, bounds[i].relation, bounds[i].term))
-            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "%s has to be %s %s here",
-                             expr_name_text(g->arena, d->name, 0),
-                             relation_text(bounds[i].relation),
-                             expr_plain(g->arena, bounds[i].term, 0));
+    for (int i = 0; i < 4; i++) {
+        const struct bound *b = &ends[i].bound;
+
+        if ((i == low || i == high) && b->term && !keeps(g, value, b->relation, b->term))
+            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT, "%s %s %s here",
+                             expr_name_text(g->arena, d->name, 0), ends[i].words,
+                             expr_plain(g->arena, b->term, 0));
+    }
     return true;
 }
 
@@ -258,7 +266,7 @@ meets_conditions(const struct supplied *s, const struct decl *d, struct err *e)
 
         if (c && !grade_free_name(values_scope(s->g), c) &&
             !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
                              "only values with %s count here",
                              expr_plain(s->g->arena, d->conditions[i], 0));
     }
@@ -301,6 +309,27 @@ is_distribution(const struct grading *g, const struct decl *d, const struct term
                      expr_name_text(g->arena, d->name, 0), grade_value_text(g, sum));
 }
 
+/* Whether a condition gives the value of a name ("n = 512 + 64"): it is an answer. */
+static bool
+is_given(const struct supplied *s, const struct term *condition)
+{
+    return condition->relation == RELATION_EQUAL && condition->arg[0]->op == TERM_NAME &&
+           find_name(s, condition->arg[0]->name) >= 0;
+}
+
+bool
+values_are_those(const struct supplied *s)
+{
+    for (int i = 0; i < s->g->q->n_where; i++) {
+        const struct term *c = values_put_in(s, s->g->q->where[i]);
+
+        if (c && is_given(s, s->g->q->where[i]) &&
+            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
+            return false;
+    }
+    return true;
+}
+
 /* What the question says of all values together. */
 static bool
 meets_where(const struct supplied *s, struct err *e)
@@ -308,8 +337,9 @@ meets_where(const struct supplied *s, struct err *e)
     for (int i = 0; s->g->q->kind == ASK_REFUTE && i < s->g->q->n_where; i++) {
         const struct term *c = values_put_in(s, s->g->q->where[i]);
 
-        if (c && !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
+        if (c && !is_given(s, s->g->q->where[i]) &&
+            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
+            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
                              "only values with %s count here",
                              expr_plain(s->g->arena, s->g->q->where[i], 0));
     }

@@ -109,7 +109,8 @@ put_reading(struct flow *f, struct ui_model *m, int rows)
     if (!s->reading.ok) {
         flow_plain(f, INDENT, STYLE_DIM,
                    arena_printf(f->arena, "%s %s",
-                                s->reading.err.code == ERR_ANSWER_WITHOUT
+                                s->reading.err.code == ERR_ANSWER_WITHOUT ||
+                                        s->reading.err.code == ERR_ANSWER_LIMIT
                                     ? "not yet:"
                                     : "not readable yet:",
                                 text_unread(f->arena, &s->reading.err)));
