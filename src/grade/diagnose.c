@@ -1,8 +1,25 @@
+#include <complex.h>
 #include <string.h>
 
 #include "grade/slips.h"
+#include "grade/term/rounded.h"
 
 enum { NAMES_MAX = 8 };
+
+/* Whether the typed decimal is a rounded value of this changed answer, and far from the
+ * right one. */
+static bool
+is_nearly_it(const struct grading *g, const struct term *typed,
+             const struct term *changed, const struct term *model)
+{
+    struct value v;
+
+    if (!changed || grade_is_array(changed) || !rounded_is_asked(g) ||
+        !grade_compute(g, changed, &v))
+        return false;
+    return rounded_value(g, typed, changed) >= NEAR_ROUNDED &&
+           rounded_gap(g, changed, model) > 0.02 * cabs(v.at[0]);
+}
 
 /* Whether the typed answer is this changed one, and the change does change something. */
 static bool
@@ -11,6 +28,8 @@ is_it(const struct grading *g, const struct term *typed, const struct term *chan
 {
     struct exact_result how;
 
+    if (is_nearly_it(g, typed, changed, model))
+        return true;
     return changed && grade_may_agree(g, typed, changed) &&
            grade_agree(g, typed, changed, &how) == AGREE_YES &&
            grade_agree(g, changed, model, &how) == AGREE_NO &&
@@ -99,6 +118,49 @@ note(struct found *f, const struct slip *slip)
         f->sentence = slip->sentence;
     }
     *(slip->structural ? &f->structural : &f->numeric) += 1;
+}
+
+/* ---- a number where letters are asked for ---------------------------------------- */
+
+/* The value of a name in the lesson around the question, where its own leaves it open. */
+static const struct term *
+value_around(const struct grading *g, const struct term *name)
+{
+    const struct scope *around = scope_parent(g->q->scope);
+    const struct decl *d = around ? scope_find(around, name->name) : NULL;
+
+    return d && d->value && !grade_free_name(around, d->value)
+               ? expr_unfold(g->arena, around, d->value)
+               : NULL;
+}
+
+const char *
+diagnose_number(const struct grading *g, const struct term *typed,
+                const struct term *model)
+{
+    const struct term *names[NAMES_MAX], *value;
+    struct replacement r[NAMES_MAX];
+    int n = collect(model, names, 0);
+    const char *at = "";
+    struct exact_result how;
+
+    if (n == 0 || grade_free_name(g->d->scope, typed))
+        return NULL;
+    for (int i = 0; i < n; i++) {
+        value = value_around(g, names[i]);
+        if (!value)
+            return NULL;
+        r[i] = (struct replacement){names[i]->name, value};
+        at = arena_printf(g->arena, "%s%s%s = %s", at, i ? ", " : "",
+                          expr_name_text(g->arena, names[i]->name, 0),
+                          expr_plain(g->arena, value, 0));
+    }
+    value = expr_replace(g->arena, model, r, n);
+    if (!value || (rounded_value(g, typed, value) < NEAR_ROUNDED &&
+                   grade_same(g, typed, value, &how) != AGREE_YES))
+        return NULL;
+    return arena_printf(g->arena, "That is the number for %s; write it with letters.",
+                        at);
 }
 
 bool

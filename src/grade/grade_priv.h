@@ -64,6 +64,9 @@ const struct term *grade_unfold(const struct grading *g, const struct term *t);
 /* The first name in t that has no value in s; NULL when there is none. */
 const char *grade_free_name(const struct scope *s, const struct term *t);
 
+/* Whether a name of the question stands for a value, drawn or written. */
+bool grade_has_value(const struct grading *g, const char *name);
+
 bool grade_is_array(const struct term *t);
 
 /* The literal size of a number, vector or matrix; false when it is symbolic. */
@@ -191,6 +194,11 @@ const char *judge_advice(const struct grading *g);
  * nothing is certain. `typed` and `model` are unfolded. */
 bool diagnose(const struct grading *g, const struct term *typed, const struct term *model,
               const char **name, const char **sentence);
+
+/* A number that is the right one for the values that the lesson gives to the letters of
+ * the answer: a sentence; NULL: it is none. */
+const char *diagnose_number(const struct grading *g, const struct term *typed,
+                            const struct term *model);
 
 /* ---- text/judge.c ------------------------------------------------------------------ */
 

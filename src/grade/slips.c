@@ -13,7 +13,9 @@ static const struct term *
 apply(const struct grading *g, enum term_op op, const struct term *x,
       const struct term *y)
 {
-    return x ? expr_apply(g->arena, op, x, y, NULL) : NULL;
+    bool unary = op == TERM_NEG || op == TERM_TRANSPOSE || op == TERM_CONJ;
+
+    return x && (y || unary) ? expr_apply(g->arena, op, x, y, NULL) : NULL;
 }
 
 static const struct term *
@@ -46,6 +48,8 @@ rebuild(const struct grading *g, const struct term *t, change *of)
         out = expr_call(g->arena, t->function, arg, t->n, NULL);
     else if (!same && t->op == TERM_MATRIX)
         out = expr_matrix(g->arena, t->rows, t->cols, arg, NULL);
+    else if (!same && (term_binds(t) || t->n > 2))
+        return NULL; /* a sum: its index cannot be made again from its parts */
     else if (!same)
         out = apply(g, t->op, arg[0], t->n > 1 ? arg[1] : NULL);
     return out ? of(g, out) : NULL;
@@ -62,6 +66,19 @@ angle_in_degrees(const struct grading *g, const struct term *call)
         call->function != FUNCTION_TAN && call->function != FUNCTION_R)
         return call;
     angle = times(g, "pi/180", call->arg[0]);
+    return angle ? expr_call(g->arena, call->function, &angle, 1, NULL) : NULL;
+}
+
+/* Sines and turns by the opposite angle. */
+static const struct term *
+other_way(const struct grading *g, const struct term *call)
+{
+    const struct term *angle;
+
+    if (call->op != TERM_CALL ||
+        (call->function != FUNCTION_SIN && call->function != FUNCTION_R))
+        return call;
+    angle = apply(g, TERM_NEG, call->arg[0], NULL);
     return angle ? expr_call(g->arena, call->function, &angle, 1, NULL) : NULL;
 }
 
@@ -168,6 +185,34 @@ static const struct term *
 computed_in_degrees(const struct grading *g, const struct term *model)
 {
     return rebuild(g, model, angle_in_degrees);
+}
+
+static const struct term *
+turned_other_way(const struct grading *g, const struct term *model)
+{
+    return rebuild(g, model, other_way);
+}
+
+/* What is left of 1, and how many times smaller that is: of shares. */
+static bool
+is_share(const struct grading *g, const struct term *model)
+{
+    struct value v;
+
+    return is_number(model) && grade_compute(g, model, &v) && cimag(v.at[0]) == 0 &&
+           creal(v.at[0]) > 0 && creal(v.at[0]) < 1;
+}
+
+static const struct term *
+rest(const struct grading *g, const struct term *model)
+{
+    return is_share(g, model) ? apply(g, TERM_SUB, constant(g, "1"), model) : NULL;
+}
+
+static const struct term *
+times_smaller(const struct grading *g, const struct term *model)
+{
+    return apply(g, TERM_DIV, constant(g, "1"), rest(g, model));
 }
 
 static const struct term *
@@ -311,6 +356,9 @@ const struct slip slips[] = {
     {"transpose-dropped", true,  transposed,          "This is the transpose of the right answer."           },
     {"conjugate-dropped", true,  conjugated,          "This is the conjugate of the right answer."           },
     {"sign-reversed",     true,  negated,             "This is the right answer with the opposite sign."     },
+    {"turned-back",       true,  turned_other_way,
+     "This is what comes out when it turns the other way: the angle has the opposite "
+     "sign."                                                                                                 },
     {"order-swapped",     true,  swapped_factors,
      "Here the factors stand in the other order."                                                            },
     {"transpose-dropped", true,  without_transposes,  "Here a transpose got lost."                           },
@@ -329,6 +377,8 @@ const struct slip slips[] = {
     {"root-missing",      false, square,              "This is the square of the right answer."              },
     {"factor-off",        false, twice,               "This is twice the right answer."                      },
     {"factor-off",        false, half,                "This is half of the right answer."                    },
+    {"rest",              false, rest,                "This is 1 less the right answer."                     },
+    {"rest",              false, times_smaller,       "This is how many times smaller the rest is."          },
     {"percent",           false, hundred_times,       "This is a hundred times the right answer."            },
     {"percent",           false, hundredth,           "This is a hundredth of the right answer."             },
     {"off-by-one",        false, one_more,            "This is one too many."                                },

@@ -365,6 +365,20 @@ find_value(const struct grading *g, const struct attempt *t, struct grade *out)
 }
 
 static bool
+find_number(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    const char *said = diagnose_number(g, t->value, t->model);
+
+    if (!said)
+        return false;
+    judge_wrong(out, said);
+    out->misconception = "number-for-letters";
+    out->off_form = true;
+    out->counterexample = "";
+    return true;
+}
+
+static bool
 find_diagnosis(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     const char *name, *sentence;
@@ -379,8 +393,8 @@ find_diagnosis(const struct grading *g, const struct attempt *t, struct grade *o
 /* From the most to the least particular. */
 static bool (*const explanations[])(const struct grading *g, const struct attempt *t,
                                     struct grade *out) = {
-    find_miss,    find_rounding, find_rounded_entries, find_diagnosis, find_shape,
-    find_entries, find_note,     find_point,           find_value,
+    find_miss,  find_number,  find_rounding, find_rounded_entries, find_diagnosis,
+    find_shape, find_entries, find_note,     find_point,           find_value,
 };
 
 static void

@@ -37,6 +37,14 @@ grade_free_name(const struct scope *s, const struct term *t)
 }
 
 bool
+grade_has_value(const struct grading *g, const char *name)
+{
+    const struct decl *d = scope_find(g->d->scope, name);
+
+    return d && d->value && !grade_free_name(g->d->scope, d->value);
+}
+
+bool
 grade_is_array(const struct term *t)
 {
     return t->type.kind == TYPE_VECTOR || t->type.kind == TYPE_MATRIX;

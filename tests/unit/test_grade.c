@@ -44,6 +44,7 @@
 #define UNIT "let: z : complex where |z| = 1\nclaim: z^2 = 1"
 #define POSITIVE "let: c : real where c > 0\nclaim: c^2 > c"
 #define GIVEN "let: n : integer\nclaim: n = 512\nwhere: n = 512 + 64"
+#define GAP "answer: cos 0.75 - 7 sin 0.75\nwithin: 1e-9"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -249,6 +250,18 @@ static const struct judge_row {
      "x + x + x", BUT, NULL, "Can be shorter."},
     {"an also without remark", "let: x : real\nanswer: 2 x\nalso: 3 x", "3 x", RIGHT,
      NULL, NULL},
+
+    /* slips of rounded numbers */
+    {"the other sign, rounded", "answer: 15.844664461\nwithin: 1e-9", "-15.8", WRONG, "sign-reversed", "opposite sign"},
+    {"turned the other way", GAP, "5.503", WRONG, "turned-back", "the other way"},
+    {"turned the other way, exactly", GAP, "cos 0.75 + 7 sin 0.75", WRONG, "turned-back", NULL},
+    {"in degrees, rounded", GAP, "0.908", WRONG, "degrees", NULL},
+    {"the rest of a share", "answer: 0.982\nwithin: 1e-9", "0.018", WRONG, "rest", "1 less the right answer"},
+    {"how many times", "answer: 0.9824\nwithin: 1e-9", "56.8", WRONG, "rest", "how many times smaller"},
+    {"a number for letters", "let: len, m : real\nlet: n : integer\nanswer: len + n", "8", WRONG, NULL, "differ"},
+    {"that the lesson's values give", "let: len : real\nanswer: 2 len", "6", WRONG, "number-for-letters",
+     "That is the number for len = 3; write it with letters."},
+    {"another number", "let: len : real\nanswer: 2 len", "7", WRONG, NULL, "differ"},
 
     /* choices */
     {"by number", CHOICE, "3", RIGHT, NULL, NULL},

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grade/lines/lines.h"
+#include "grade/term/rounded.h"
 
 /* "3", "3: TERM", "3; because SENTENCE", "3: TERM; because SENTENCE". */
 struct spotted {
@@ -121,6 +122,19 @@ repairs(const struct grading *g, const struct term *typed, const struct term *ri
     return grade_same(g, x->arg[0], y->arg[0], &how);
 }
 
+/* Whether a repair is the value of `right`, with the digits that lines show. */
+static bool
+is_rounded_repair(const struct grading *g, const struct term *typed,
+                  const struct term *right)
+{
+    const struct term *x = grade_unfold(g, typed), *y = grade_unfold(g, right);
+    bool both = x->op == TERM_RELATION && y->op == TERM_RELATION;
+
+    if (both && x->relation != y->relation)
+        return false;
+    return rounded_value(g, right_side(x), right_side(y)) >= NEAR_ROUNDED;
+}
+
 static enum agreement
 is_repaired(const struct grading *g, const struct term *typed)
 {
@@ -129,6 +143,8 @@ is_repaired(const struct grading *g, const struct term *typed)
     for (int i = 0; i < g->q->n_also && all != AGREE_YES; i++)
         if (repairs(g, typed, g->q->also[i]) == AGREE_YES)
             all = AGREE_YES;
+    if (all == AGREE_NO && is_rounded_repair(g, typed, g->q->answer))
+        all = AGREE_YES;
     return all;
 }
 
@@ -188,7 +204,7 @@ judge_repair(const struct grading *g, const struct spotted *s, struct grade *out
 {
     const struct miss *miss = find_miss(g, s);
 
-    switch (is_repaired(g, s->repair)) {
+    switch (miss ? AGREE_NO : is_repaired(g, s->repair)) {
     case AGREE_YES:
         ask_for_rest(g, s, out);
         return;

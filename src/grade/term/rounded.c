@@ -141,6 +141,17 @@ rounded_near(const struct grading *g, const struct term *typed, const struct ter
     return worst;
 }
 
+enum nearness
+rounded_value(const struct grading *g, const struct term *typed, const struct term *of)
+{
+    struct value v, w;
+
+    if (grade_is_array(typed) || grade_is_array(of) || !grade_compute(g, typed, &v) ||
+        !grade_compute(g, of, &w))
+        return NEAR_NOT;
+    return near_entry(g, typed, v.at[0], w.at[0]);
+}
+
 bool
 rounded_is_cut_off(const struct grading *g, const struct term *x, const struct term *y,
                    double *unit, double *size)

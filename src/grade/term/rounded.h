@@ -23,6 +23,11 @@ enum nearness {
 enum nearness
 rounded_near(const struct grading *g, const struct term *typed, const struct term *of);
 
+/* The same for any constants, whatever the question asks for: of lines that show values.
+ */
+enum nearness
+rounded_value(const struct grading *g, const struct term *typed, const struct term *of);
+
 /* The same for each entry, in near[rows * cols]; false when they cannot be compared. */
 bool rounded_entries(const struct grading *g, const struct term *typed,
                      const struct term *of, enum nearness *near);
