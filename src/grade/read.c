@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "grade/grade_priv.h"
+#include "grade/term/spelled.h"
 
 bool
 read_fail(struct err *e, const char *answer, size_t at, enum err_code code,
@@ -34,18 +35,20 @@ read_skip(const char *answer)
 
 /* ---- names that are not there ----------------------------------------------------- */
 
-/* "x and y", of the names that the question itself declares. */
+/* "x and y", of the names that the question itself leaves open: drawn ones stand on the
+ * screen as numbers. *n: how many. */
 static const char *
-names_text(const struct grading *g)
+names_text(const struct grading *g, int *n)
 {
     enum { SHOWN = 8 };
     const struct scope *s = g->q->scope;
     const char *names[SHOWN];
-    int n = 0;
 
-    for (int i = 0; i < scope_count(s) && n < SHOWN; i++)
-        names[n++] = scope_at(s, i)->name;
-    return grade_names(g, names, n);
+    *n = 0;
+    for (int i = 0; i < scope_count(s) && *n < SHOWN; i++)
+        if (!grade_has_value(g, scope_at(s, i)->name))
+            names[(*n)++] = scope_at(s, i)->name;
+    return grade_names(g, names, *n);
 }
 
 /* Authors may declare a name that is missing; learners are told which there are. */
@@ -54,15 +57,16 @@ advise_learner(const struct grading *g, struct err *e)
 {
     char *advice = e ? strstr(e->msg, " is not declared; declare it") : NULL;
     const char *names;
+    int n;
 
     if (!advice)
         return;
-    names = names_text(g);
+    names = names_text(g, &n);
     *advice = '\0';
     err_at(e, e->at, e->code,
-           !*names ? "%s means nothing here: no names are needed%s"
-           : scope_count(g->q->scope) == 1 ? "%s means nothing here: the only name is %s"
-                                           : "%s means nothing here: the names are %s",
+           !*names  ? "%s means nothing here: no names are needed%s"
+           : n == 1 ? "%s means nothing here: the only name is %s"
+                    : "%s means nothing here: the names are %s",
            arena_strdup(g->arena, e->msg), names);
 }
 
@@ -70,8 +74,11 @@ const struct term *
 read_parse(const struct grading *g, const struct scope *s, const char *text,
            struct pos at, struct err *e)
 {
-    const struct term *t = expr_parse(g->arena, s, text, at, e);
+    const struct term *t;
 
+    if (!spelled_check(s, text, at, e))
+        return NULL;
+    t = expr_parse(g->arena, s, spelled_plainly(g, s, text), at, e);
     if (!t)
         advise_learner(g, e);
     return t;

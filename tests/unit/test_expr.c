@@ -163,6 +163,8 @@ static const struct refuse_row {
     {"1.",           2, ERR_NUMBER_FORM,        "1.0"                                 },
     {"1.2.3",        4, ERR_NUMBER_FORM,        "point"                               },
     {"x.5",          2, ERR_NUMBER_FORM,        "blank"                               },
+    {"⅙",          1, ERR_TERM_BAD_CHARACTER, "write 1/6"                           },
+    {"sum_{j=1}",    1, ERR_NAME_UNKNOWN,       "'sum' is not declared"               },
     {"2 3",          3, ERR_NUMBER_FORM,        "side by side"                        },
     {"1 000",        3, ERR_NUMBER_FORM,        "without blanks"                      },
     {"1e309",        1, ERR_TERM_TOO_LARGE,     "10^308"                              },

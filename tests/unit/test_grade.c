@@ -44,7 +44,14 @@
 #define UNIT "let: z : complex where |z| = 1\nclaim: z^2 = 1"
 #define POSITIVE "let: c : real where c > 0\nclaim: c^2 > c"
 #define GIVEN "let: n : integer\nclaim: n = 512\nwhere: n = 512 + 64"
+#define EIGHT_THIRDS "answer: 8/3\nwithin: 1e-9"
 #define GAP "answer: cos 0.75 - 7 sin 0.75\nwithin: 1e-9"
+#define TURNS                                                                 \
+    "let: m, n : integer; theta : real; q, k : vector(2)\nlet: define R_p = " \
+    "R(p theta)\nanswer: q^T R((n - m) theta) k"
+#define DIVERGENCE                                                        \
+    "let: q, p : distribution(3)\nkind: expression\nanswer: sum(j=1..3, " \
+    "q_j ln(q_j/p_j))"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -250,6 +257,43 @@ static const struct judge_row {
      "x + x + x", BUT, NULL, "Can be shorter."},
     {"an also without remark", "let: x : real\nanswer: 2 x\nalso: 3 x", "3 x", RIGHT,
      NULL, NULL},
+
+    /* spellings of paper */
+    {"a number in words", MINUS_ONE, "minus one", ASKS, NULL, "'minus' is a word: write numbers with signs and digits"},
+    {"half in words", "answer: 1/2", "one half", ASKS, NULL, "'one' is a word"},
+    {"a word that is a name", "let: one : real\nanswer: 2 one", "one + one", RIGHT, NULL, NULL},
+    {"a sixth as one sign", SIXTH, "⅙", ASKS, NULL, "write 1/6"},
+    {"a mixed number", EIGHT_THIRDS, "2 2/3", ASKS, NULL, "write it as one fraction, 8/3"},
+    {"a negative mixed number", EIGHT_THIRDS, "-2 2/3", ASKS, NULL, "-8/3"},
+    {"a product with a quotient", EIGHT_THIRDS, "4 (2/3)", RIGHT, NULL, NULL},
+    {"a quotient with a colon", EIGHT_THIRDS, "8 : 3", ASKS, NULL, "as in 8/3"},
+    {"a decimal comma in one number", "answer: 1.5", "1,5", ASKS, NULL, "write the decimal with a point: 1.5"},
+    {"a thousand is no decimal", "answer: 1.5", "1,500", ASKS, NULL, "comma"},
+    {"arccos", "answer: acos(2/5)", "arccos(0.4)", RIGHT, NULL, NULL},
+    {"arctan of a name", "let: x : real\nanswer: atan x", "arctan x", RIGHT, NULL, NULL},
+    {"a raised minus one", "answer: acos(2/5)", "cos⁻¹(2/5)", RIGHT, NULL, NULL},
+    {"a power of minus one", "answer: acos(2/5)", "cos^(-1)(2/5)", RIGHT, NULL, NULL},
+    {"a subscript with a minus", TURNS, "qᵀ R₋ₘ Rₙ k", RIGHT, NULL, NULL},
+    {"in round brackets", TURNS, "q^T R_(-m) R_n k", RIGHT, NULL, NULL},
+    {"in braces", TURNS, "q^T R_{-m} R_n k", RIGHT, NULL, NULL},
+    {"the wrong one of them", TURNS, "q^T R_m R_(-n) k", WRONG, "index-swapped", NULL},
+    {"the dot of two vectors", "let: a, b : vector(2)\nanswer: a^T a + 2 a^T b", "a·a + 2 a · b", RIGHT, NULL, NULL},
+    {"behind a dot of numbers", "let: a, b : vector(2)\nanswer: 2 a^T b", "2·a·b", RIGHT, NULL, NULL},
+    {"lengths in single bars", "let: a, b : vector(2)\nanswer: norm(a)^2", "|a|²", RIGHT, NULL, NULL},
+    {"KL", DIVERGENCE, "KL(q, p)", RIGHT, NULL, NULL},
+    {"KL with bars", DIVERGENCE, "KL(q ‖ p)", RIGHT, NULL, NULL},
+    {"a logarithm in a sum, wrong", DIVERGENCE, "sum(j=1..3, q_j ln(q_j))", WRONG, NULL, NULL},
+    {"KL, turned round", DIVERGENCE, "KL(p, q)", WRONG, "index-swapped", NULL},
+    {"a sum with braces", DIVERGENCE, "sum_{k=1}^3 q_k", ASKS, NULL, "as in sum(k=1..3, x_k)"},
+    {"a sum as a sign", DIVERGENCE, "∑ q_j ln(q_j/p_j)", ASKS, NULL, "as in sum(j=1..3, x_j)"},
+    {"rows in brackets of their own", MATRIX, "[[1, -2], [2, 1]]", RIGHT, NULL, NULL},
+    {"one row in two brackets", "answer: [1, 2]", "[[1, 2]]", RIGHT, NULL, NULL},
+    {"blanks between entries", MATRIX, "[1 -2; 2 1]", ASKS, NULL, "write commas between the entries"},
+    {"a percentage of a share", "answer: 0.0171\nwithin: 1e-9", "1.71%", RIGHT, NULL, NULL},
+    {"a rounded percentage", "answer: 1/6\nwithin: 1e-9", "16.7 percent", BUT, NULL, "1/6"},
+    {"no share", "answer: 7", "7 %", ASKS, NULL, "no percentage is asked for"},
+    {"names that have values", "draw: a = 2 in 1..9\nlet: x : real\nanswer: a x", "w", ASKS, NULL,
+     "'w' means nothing here: the only name is x"},
 
     /* slips of rounded numbers */
     {"the other sign, rounded", "answer: 15.844664461\nwithin: 1e-9", "-15.8", WRONG, "sign-reversed", "opposite sign"},

@@ -220,6 +220,8 @@ fail_no_family(struct parser *p, const struct token *t)
     if (strcmp(t->text, "log") == 0)
         return fail(p, t, ERR_NAME_UNKNOWN,
                     "'%s' is not read; write ln(x), log2(x) or log10(x)", name);
+    if (strcmp(name, t->text) == 0)
+        return fail(p, t, ERR_NAME_UNKNOWN, "'%s' is not declared", name);
     return fail(p, t, ERR_NAME_UNKNOWN, "neither '%s' nor '%s' is declared", name,
                 t->text);
 }

@@ -1,5 +1,6 @@
 /* An answer as it is typed, before the language reads it: a percent sign, a unit, rows
  * without brackets; and characters that no answer has. */
+#include <complex.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -87,6 +88,19 @@ fail_unit(const char *unit, const char *answer, size_t at, struct err *e)
                      "no unit is asked for: type the number without '%s'", unit);
 }
 
+/* Whether the question asks for a share of 1, and speaks of no percentages: then a
+ * percent sign can mean one thing only. */
+static bool
+is_share(const struct grading *g)
+{
+    const struct term *model = grade_unfold(g, g->q->answer);
+    struct value v;
+
+    return !grade_is_array(model) && grade_compute(g, model, &v) && creal(v.at[0]) > 0 &&
+           creal(v.at[0]) < 1 && !strstr(g->q->words, "percent") &&
+           !strchr(g->q->words, '%');
+}
+
 /* Cut off what may stand behind the number. *len is what is left. */
 static bool
 take_unit(const struct grading *g, const char *answer, const char *text, size_t *len,
@@ -102,7 +116,7 @@ take_unit(const struct grading *g, const char *answer, const char *text, size_t 
             *len = trim(text, *len - strlen(q->units[i]));
             return true;
         }
-    if (q->kind == ASK_NUMBER && q->percent &&
+    if (q->kind == ASK_NUMBER && (q->percent || is_share(g)) &&
         (ends_with(text, *len, "%") || ends_with(text, *len, "percent"))) {
         *len = trim(text, *len - (text[*len - 1] == '%' ? 1 : strlen("percent")));
         *percent = true;
@@ -147,6 +161,23 @@ is_decimal_comma(const char *text, size_t len)
     return false;
 }
 
+/* "1,5" and nothing else, where one number is asked for. */
+static bool
+is_one_decimal(const char *text, size_t len)
+{
+    size_t i = *text == '-', whole = i, part;
+
+    while (i < len && isdigit((unsigned char)text[i]))
+        i++;
+    part = i + 1;
+    if (i == whole || i >= len || text[i] != ',')
+        return false;
+    for (i = part; i < len; i++)
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+    return len > part && len - part != 3; /* three: it may be a thousand */
+}
+
 /* ---- all of it ------------------------------------------------------------------- */
 
 /* Whether an array is right here, or is a wrong answer that was foreseen. */
@@ -157,6 +188,22 @@ may_be_array(const struct ask *q)
         if (q->misses[i].answer && grade_is_array(q->misses[i].answer))
             return true;
     return grade_is_array(q->answer);
+}
+
+static char *
+with_point(struct arena *a, const char *text, size_t len)
+{
+    char *s = arena_strndup(a, text, len);
+
+    *strchr(s, ',') = '.';
+    return s;
+}
+
+/* "[1 2; 3 4]": entries with blanks between them. */
+static bool
+lacks_commas(const char *text)
+{
+    return text[0] == '[' && !strchr(text, ',') && strchr(text, ' ');
 }
 
 static const struct term *
@@ -174,7 +221,16 @@ read_text(const struct grading *g, const char *answer, const char *text, size_t 
                       : arena_printf(g->arena, "[%s]", whole);
         at.col -= round ? 0 : 1;
     }
+    if (!may_be_array(g->q) && is_one_decimal(text, len)) {
+        err_at(e, at, ERR_ANSWER_KIND, "write the decimal with a point: %s",
+               with_point(g->arena, text, len));
+        return NULL;
+    }
     t = read_parse(g, g->d->scope, whole, at, e);
+    if (!t && may_be_array(g->q) && lacks_commas(whole))
+        err_at(e, at, ERR_ANSWER_KIND,
+               "write commas between the entries of a row, and ; between rows: [1, 2; 3, "
+               "4]");
     if (!t && rows && e && e->at.col < 1)
         e->at.col = 1;
     return t;

@@ -96,6 +96,16 @@ is_array(const struct question *q, const char *text)
     return is;
 }
 
+/* "(1, 2)": one pair of round brackets around everything, with rows in it. */
+static bool
+is_round(const char *text)
+{
+    size_t close = *text == '(' ? 1 + outside(text + 1, ")") : 0;
+
+    return close && text[close] && is_blank(text + close + 1) &&
+           1 + outside(text + 1, ",;") < close;
+}
+
 /* What stands in the cell is meant as the whole: it was pasted, or begins with
  * '['. */
 static bool
@@ -107,7 +117,7 @@ is_whole(const struct question *q)
         return true;
     if (is_blank(text) || !others_are_empty(q))
         return false;
-    return text[outside(text, ",;")] || is_array(q, text);
+    return text[outside(text, ",;")] || is_round(text) || is_array(q, text);
 }
 
 /* ---- as a text
