@@ -12,7 +12,8 @@ enum {
     SHRINK_PASSES = 3,
     SHRINK_DIGITS = 6,
     SPACE_TRIES = 120,
-    FIRST_SPACES = 3
+    FIRST_SPACES = 3,
+    REAL_TRIES = 3
 };
 
 struct shrink {
@@ -215,6 +216,81 @@ shrink_sizes(struct shrink *k)
     free(old);
 }
 
+/* ---- real numbers ------------------------------------------------------------------ */
+
+/* Whole numbers in the place of the k-th complex entry, in turn; three ways. */
+static const int wholes[REAL_TRIES][4] = {
+    {1,  2,  -1, 3 },
+    {2,  -1, 1,  -2},
+    {-1, 1,  3,  -2},
+};
+
+static bool
+is_free_complex(const struct slot *slot)
+{
+    return slot->form == FORM_FREE && !slot->size && slot->complex;
+}
+
+/* Whether several free numbers may be complex, and one of them is. A single one keeps its
+ * point: 1 + i shows more of a conjugate than 2 does. */
+static bool
+has_imaginary(const struct search *s)
+{
+    int numbers = 0, imaginary = 0;
+
+    for (int i = 0; i < s->program.n_slots; i++) {
+        const struct balls *v = &s->machine.slot[i];
+
+        for (int k = 0; is_free_complex(&s->program.slot[i]) && k < v->rows * v->cols;
+             k++) {
+            numbers++;
+            imaginary += !fmpq_is_zero(v->at[k].im);
+        }
+    }
+    return numbers > 1 && imaginary;
+}
+
+static void
+put_wholes(struct search *s, const int *whole)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->program.n_slots; i++) {
+        struct balls *v;
+
+        if (!is_free_complex(&s->program.slot[i]))
+            continue;
+        v = machine_slot(&s->machine, i);
+        for (int k = 0; k < v->rows * v->cols; k++)
+            ball_set_int(&v->at[k], whole[n++ % 4]);
+    }
+}
+
+/* Complex names with whole numbers for values, where these do as well. */
+static void
+shrink_to_real(struct shrink *k)
+{
+    struct search *s = k->search;
+    int n = s->program.n_slots;
+    struct balls *old = xmalloc((size_t)(n + 1) * sizeof *old);
+    bool done = false;
+
+    for (int i = 0; i < n; i++) {
+        balls_init(&old[i]);
+        balls_copy(&old[i], &s->machine.slot[i]);
+    }
+    for (int i = 0; i < REAL_TRIES && !done; i++) {
+        put_wholes(s, wholes[i]);
+        done = still_apart(k);
+    }
+    for (int i = 0; i < n; i++) {
+        if (!done)
+            balls_copy(machine_slot(&s->machine, i), &old[i]);
+        balls_fini(&old[i]);
+    }
+    free(old);
+}
+
 /* Spaces that are easily read, with the other names as they are and then with simple
  * values. When none of them will do everything is as it was. */
 static void
@@ -253,6 +329,8 @@ point_shrink(struct search *s)
     search_judge(s, PREC_MOST);
     k.most = s->machine.prec > PREC_SOME ? PREC_MOST : PREC_SOME;
     shrink_sizes(&k);
+    if (has_imaginary(s))
+        shrink_to_real(&k);
     for (int pass = 0; pass < SHRINK_PASSES && k.tries < SHRINK_TRIES; pass++)
         for (k.slot = 0; k.slot < s->program.n_slots; k.slot++) {
             const struct slot *slot = &s->program.slot[k.slot];
