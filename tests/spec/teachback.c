@@ -14,7 +14,13 @@
 
 #include "grade/grade.h"
 
-enum { VERDICTS = 3, LINE_MAX_BYTES = 1 << 16, FIELDS = 6, LESSONS_MAX = 40 };
+enum {
+    VERDICTS = 3,
+    LINE_MAX_BYTES = 1 << 16,
+    FIELDS = 6,
+    LESSONS_MAX = 40,
+    PATTERN_BYTES = 256
+};
 enum { QUESTION, ANSWER_ID, ANSWER, IDEA, VERDICT };
 
 struct course {
@@ -98,9 +104,10 @@ judge_reason(struct arena *a, const struct ask *q, const struct drawn *d,
     return strstr(g.feedback, "opposite") ? IDEA_CONTRADICTED : IDEA_MISSING;
 }
 
-/* The verdict of the rules on one idea of an answer; -1. */
+/* The verdict of the rules on one idea of an answer, and the pattern that it is by; -1.
+ */
 static int
-judge(const struct course *l, char *field[FIELDS])
+judge(const struct course *l, char *field[FIELDS], char pattern[PATTERN_BYTES])
 {
     struct arena *a = arena_new();
     char *id = arena_strdup(a, field[QUESTION]);
@@ -118,8 +125,10 @@ judge(const struct course *l, char *field[FIELDS])
         if (q->kind == ASK_SPOT)
             v = judge_reason(a, q, &d, field[ANSWER]);
         for (int i = 0; i < g.n_ideas; i++)
-            if (!strcmp(g.ideas[i].id, idea + 1))
+            if (!strcmp(g.ideas[i].id, idea + 1)) {
                 v = (int)g.ideas[i].verdict;
+                snprintf(pattern, PATTERN_BYTES, "%s", g.ideas[i].pattern);
+            }
     }
     arena_free(a);
     return v;
@@ -133,22 +142,22 @@ count(const struct course *l, const char *path)
     FILE *f = fopen(path, "r");
 
     while (f && fgets(line, sizeof line, f)) {
-        char *field[FIELDS];
+        char *field[FIELDS], pattern[PATTERN_BYTES] = "";
         int given, got;
 
         if (*line == '#' || *line == '\n')
             continue;
         split(line, field);
         given = verdict_named(field[VERDICT]);
-        got = judge(l, field);
+        got = judge(l, field, pattern);
         if (given < 0 || got < 0)
             t.lost++;
         else
             t.of[given][got]++;
         if (given != got)
-            printf("# %s %s: %s, given %s\n", field[ANSWER_ID], field[IDEA],
+            printf("# %s %s: %s, given %s%s%s\n", field[ANSWER_ID], field[IDEA],
                    got < 0 ? "not judged" : grade_idea_text((enum idea_verdict)got),
-                   field[VERDICT]);
+                   field[VERDICT], *pattern ? ", by " : "", pattern);
     }
     if (f)
         fclose(f);

@@ -118,6 +118,19 @@ and_opens(const struct tokens *t, int i)
     return before && (after || is_subject_at(t, i + 1));
 }
 
+/* "stays as it is": what something stays, not a reason. */
+static bool
+is_as_it_was(const struct tokens *t, int i)
+{
+    static const char *const forms[] = {"is", "are", "was", "were", NULL};
+    static const char *const links[] = {"and", "but", "before", "while", NULL};
+
+    if (i + 2 >= t->n || !text_is(&t->at[i + 2], forms))
+        return false;
+    return i + 3 >= t->n || t->at[i + 3].kind > TOKEN_SIGN ||
+           text_is(&t->at[i + 3], links);
+}
+
 static bool
 opens(const struct tokens *t, int i)
 {
@@ -135,7 +148,8 @@ opens(const struct tokens *t, int i)
     if (!strcmp(k->s, "and") || !strcmp(k->s, "or"))
         return and_opens(t, i);
     if (!strcmp(k->s, "as") && i + 1 < t->n && text_is(&t->at[i + 1], pronouns))
-        return !(i > 1 && text_at(t, i - 2, "as")); /* not: as long as it was */
+        return !(i > 1 && text_at(t, i - 2, "as")) && /* not: as long as it was */
+               !is_as_it_was(t, i);
     return text_is(k, openers);
 }
 
@@ -158,13 +172,15 @@ join_topic(struct tokens *t, int start, int i)
     static const char *const again[] = {"they", "it", "these", "those", NULL};
     static const char *const replies[] = {"nobody", "nothing", "no",
                                           "not",    "never",   NULL};
+    static const char *const agreed[] = {"yes", "too", "also", "likewise", NULL};
     int from = start + text_at_any(t, start, before);
 
     if (i + 2 >= t->n || i <= from || i > from + 4 ||
         !(t->at[from].word >= 0 || text_at(t, from, "the") || text_at(t, from, "every")))
         return;
     if (!text_is(&t->at[i + 1], again) &&
-        !(t->at[i].kind == TOKEN_END && text_is(&t->at[i + 1], replies)))
+        !(t->at[i].kind == TOKEN_END && text_is(&t->at[i + 1], replies)) &&
+        !(t->at[i].s[0] != ',' && text_is(&t->at[i + 1], agreed)))
         return;
     for (int k = from; k < i; k++)
         if (text_is_verb(&t->at[k]) || text_is(&t->at[k], openers) ||

@@ -170,6 +170,15 @@ next_place(const struct tokens *t, const struct places *p, int i)
 }
 
 static bool
+overlaps(const struct match *m, const struct place *p)
+{
+    for (int i = 0; i < m->n; i++)
+        if (p->from < m->part[i].to && m->part[i].from < p->to)
+            return true;
+    return false;
+}
+
+static bool
 add_group(const struct tokens *t, const struct occurrences *o,
           const struct pattern_group *g, const struct place *first, struct match *m)
 {
@@ -180,7 +189,7 @@ add_group(const struct tokens *t, const struct occurrences *o,
     for (int i = 1; i < g->n; i++) {
         const struct place *p = next_place(t, &o->of[g->set[i]], end);
 
-        if (!p)
+        if (!p || overlaps(m, p))
             return false;
         m->part[n++] = *p;
         end = p->to;
@@ -193,15 +202,6 @@ static int
 distance(const struct place *p, const struct place *q)
 {
     return p->from >= q->to ? p->from - q->to : q->from >= p->to ? q->from - p->to : 0;
-}
-
-static bool
-overlaps(const struct match *m, const struct place *p)
-{
-    for (int i = 0; i < m->n; i++)
-        if (p->from < m->part[i].to && m->part[i].from < p->to)
-            return true;
-    return false;
 }
 
 /* Add the group where it stands nearest to the first one: in its clause, if it can. */

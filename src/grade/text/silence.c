@@ -393,6 +393,22 @@ mark_belief(struct reading_text *r, int i)
     r->denials[r->n_denials++] = (struct denial){not, i, end};
 }
 
+/* "whether d is odd plays no role" asks nothing: it says that either will do. */
+static bool
+is_all_one(const struct tokens *t, int i)
+{
+    static const char *const verdicts[] = {
+        "no role",       "not matter",   "no matter",       "no difference",
+        "irrelevant",    "all the same", "not important",   "unimportant",
+        "no importance", "no influence", "no consequence",  "not play a role",
+        "not relevant",  "is all one",   "not play a part", NULL};
+
+    for (int end = sentence_end(t, i); i < end; i++)
+        if (text_at_any(t, i, verdicts))
+            return true;
+    return false;
+}
+
 static void
 mark_from(struct reading_text *r, int i)
 {
@@ -406,7 +422,7 @@ mark_from(struct reading_text *r, int i)
         take_back(t, i);
     if (text_at_any(t, i, rival))
         silence(t, sentence_start(t, i), sentence_end(t, i));
-    if (text_at(t, i, "whether"))
+    if (text_at(t, i, "whether") && !is_all_one(t, i))
         silence(t, i, clause_end(t, i));
 }
 
