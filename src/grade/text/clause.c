@@ -140,6 +140,9 @@ opens(const struct tokens *t, int i)
         return !strcmp(k->s, "<=>");
     if (k->kind != TOKEN_WORD)
         return false;
+    if (text_at(t, i, "cause no") || text_at(t, i, "cause a") ||
+        text_at(t, i, "cause any"))
+        return false;
     if (text_at(t, i, "so that") || text_at(t, i, "so is") || text_at(t, i, "so are"))
         return true;
     if (!strcmp(k->s, "so") && i > 0 && i + 1 < t->n && t->at[i - 1].kind < TOKEN_PAUSE &&

@@ -5,6 +5,7 @@
 enum {
     GAP = 3,          /* words between those of a row */
     REACH = 24,       /* words between parts */
+    WIDE = 18,        /* words of a contradiction */
     LIGHT_INSIDE = 2, /* light words inside a phrase */
     PART_MAX = 8 * 6,
 };
@@ -321,7 +322,7 @@ note(const struct pattern *p, const struct reading_text *r, const struct match *
 {
     bool says = is_denied(r, m) == p->denied;
 
-    if ((one && !m->one) || (!says && m->clauses > 0))
+    if ((one && (!m->one || m->to - m->from > WIDE)) || (!says && m->clauses > 0))
         return;
     if ((one || !says) && r->t.at[m->from].unreal)
         return;

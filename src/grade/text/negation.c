@@ -25,6 +25,8 @@ static const char *const harmless[] = {
     "not surprisingly",
     "why not",
     "no longer than",
+    "to no other",
+    "and no other",
     "nothing more than",
     "and nothing more",
     "and nothing else",

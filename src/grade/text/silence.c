@@ -15,10 +15,15 @@ turning_point(const struct tokens *t, int i)
 {
     static const char *const turns[] = {
         "but", "however", "though", "yet", "actually", "instead", "now", "whereas", NULL};
+    static const char *const rejected[] = {
+        "which I reject", "which I doubt",  "which I deny",    "which I dispute",
+        "I disagree",     "he is wrong",    "he was wrong",    "she is wrong",
+        "she was wrong",  "they are wrong", "they were wrong", "he errs",
+        "she errs",       "not so",         "on the contrary", NULL};
     int end = sentence_end(t, i);
 
     for (int k = i + 1; k < end; k++)
-        if (text_is(&t->at[k], turns))
+        if (text_is(&t->at[k], turns) || text_at_any(t, k, rejected))
             return k;
     return end;
 }
@@ -96,57 +101,9 @@ static const char *const unknown[] = {
 };
 
 static const char *const believed[] = {
-    "I first thought",
-    "at first I thought",
-    "I used to think",
-    "I used to believe",
-    "I once thought",
-    "I first believed",
-    "first I thought",
-    "I originally thought",
-    "I initially thought",
-    "initially I thought",
-    "I had thought",
-    "my first thought was",
-    "my first guess was",
-    "my first idea was",
-    "I always thought",
-    "I was tempted to",
-    "I wanted to say",
-    "I wanted to write",
-    "I nearly wrote",
-    "I almost wrote",
-    "I almost said",
-    "I nearly said",
-    "I would have said",
-    "I would have thought",
-    "I first wrote",
-    "I had written",
-    "I thought at first",
-    "I had believed",
-    "I thought first",
-    "originally I thought",
-    "I was going to say",
-    "I was about to",
-    "my first answer was",
-    "I used to say",
-    "earlier I thought",
-    "before I thought",
-    "I mistakenly thought",
-    "I wrongly thought",
-    "I misread",
-    "at first I believed",
-    "I started out thinking",
-    "I started by thinking",
-    "I guessed at first",
-    "I initially believed",
-    "yesterday I thought",
-    "I once believed",
-    "I first assumed",
-    "at first I assumed",
-    "I initially assumed",
-    "I used to assume",
-    "I first wanted",
+#define BELIEVED(words) words,
+#include "grade/text/believed.def"
+#undef BELIEVED
     NULL,
 };
 
@@ -198,7 +155,6 @@ static const char *const others[] = {
     "someone might think",
     "somebody might",
     "one is tempted",
-    "contrary to",
     "my friend thinks",
     "my friend says",
     "my friend claims",
@@ -208,7 +164,6 @@ static const char *const others[] = {
     "my colleague thinks",
     "a colleague says",
     "a friend says",
-    "a friend of mine",
     "my brother says",
     "my roommate",
     "you often hear",
@@ -217,7 +172,6 @@ static const char *const others[] = {
     "one often reads",
     "you sometimes hear",
     "you sometimes read",
-    "against the",
     "people claim",
     "most people",
     "it is tempting",
@@ -225,6 +179,23 @@ static const char *const others[] = {
     "I have heard",
     NULL,
 };
+
+/* "one might object that", "you could expect": modal and verb behind a pronoun. */
+static bool
+is_possible_belief(const struct tokens *t, int i)
+{
+    static const char *const who[] = {"you",       "one",  "some", "somebody", "people",
+                                      "beginners", "many", "we",   NULL};
+    static const char *const modals[] = {"might", "may", "could", "would", NULL};
+    static const char *const verbs[] = {
+        "suspect", "think",   "expect",  "say",   "guess", "believe",  "suppose",
+        "imagine", "object",  "assume",  "argue", "fear",  "hope",     "claim",
+        "reckon",  "presume", "imagine", "reply", "worry", "conclude", NULL};
+    int verb = i + 2 < t->n && text_at(t, i + 2, "well") ? i + 3 : i + 2;
+
+    return verb < t->n && text_is(&t->at[i], who) && text_is(&t->at[i + 1], modals) &&
+           text_is(&t->at[verb], verbs);
+}
 
 static const char *const taken_back[] = {
     "scrap that",
@@ -246,6 +217,10 @@ static const char *const taken_back[] = {
     "oops",
     "no sorry",
     "that is wrong",
+    "it is wrong",
+    "this is wrong",
+    "it was wrong",
+    "this was wrong",
     "which is wrong",
     "which was wrong",
     "but that is wrong",
@@ -409,14 +384,33 @@ is_all_one(const struct tokens *t, int i)
     return false;
 }
 
+/* "Contrary to what some book says, it is ...": silent up to its own statement. */
+static void
+mark_contrary(struct tokens *t, int i)
+{
+    static const char *const starts[] = {
+        "there",   "it", "they", "the",  "this", "I",    "we",    "no", "what",
+        "nothing", "a",  "both", "only", "all",  "each", "every", NULL};
+    int end = i + 1;
+
+    while (end < t->n && t->at[end].sentence == t->at[i].sentence &&
+           !(t->at[end - 1].kind == TOKEN_PAUSE && text_is(&t->at[end], starts)))
+        end++;
+    silence(t, i, end);
+}
+
 static void
 mark_from(struct reading_text *r, int i)
 {
     struct tokens *t = &r->t;
 
+    if (text_at(t, i, "contrary to") || text_at(t, i, "against the"))
+        mark_contrary(t, i);
+
     if (text_at_any(t, i, unknown))
         mark_unknown(t, i);
-    if (text_at_any(t, i, believed) || text_at_any(t, i, others) || is_reported(t, i))
+    if (text_at_any(t, i, believed) || text_at_any(t, i, others) || is_reported(t, i) ||
+        is_possible_belief(t, i))
         mark_belief(r, i);
     if (is_verdict(t, i))
         take_back(t, i);
@@ -517,7 +511,7 @@ is_list(const struct tokens *t, int from, int to)
     if (m.words >= BARE_WORDS && !m.relations && !m.held)
         return true;
     return (m.letters < 4 || !m.article) && m.items >= 5 && m.words < 3 * m.items &&
-           12 * m.glue <= m.words && m.relations == 0;
+           16 * m.glue <= m.words && m.relations == 0;
 }
 
 /* All that the sentence says stands in the question too. A formula is no copy. */

@@ -181,11 +181,31 @@ find_near(const struct vocabulary *v, const char *stem)
     return best;
 }
 
+/* The word with the letters of its -tion in order: the stemmer knows endings only as they
+ * are spelt. */
+static const char *
+with_ending(const char *word, char out[WORD_MAX + 1])
+{
+    static const char *const slips[] = {"toin", "tino", "iton", "toins", NULL};
+    size_t n = strlen(word);
+
+    for (int i = 0; slips[i] && n <= WORD_MAX; i++) {
+        size_t k = strlen(slips[i]);
+
+        if (n < k + 3 || strcmp(word + n - k, slips[i]) != 0)
+            continue;
+        memcpy(out, word, n + 1);
+        memcpy(out + n - k, "tion", 4);
+        return out;
+    }
+    return word;
+}
+
 int
 vocabulary_find(struct vocabulary *v, const char *word)
 {
-    char room[WORD_MAX + 1];
-    const char *stem = stem_of(v, word, room);
+    char room[WORD_MAX + 1], mended[WORD_MAX + 1];
+    const char *stem = stem_of(v, with_ending(word, mended), room);
     int i = find_stem(v, stem);
 
     if (i >= 0 || strlen(stem) < 5 || strlen(word) > WORD_MAX || word_is_common(word) ||
