@@ -106,8 +106,11 @@ and_opens(const struct tokens *t, int i)
 {
     bool before = i > 0 && t->at[i - 1].kind == TOKEN_PAUSE, after = false;
 
-    for (int k = i - 1; k >= 0 && k > i - 12 && t->at[k].kind < TOKEN_PAUSE; k--)
+    for (int k = i - 1; k >= 0 && k > i - 12 && t->at[k].kind < TOKEN_PAUSE; k--) {
+        if (text_is(&t->at[k], openers))
+            break;
         before = before || text_is_verb(&t->at[k]);
+    }
     for (int k = i + 1; k < t->n && k < i + 7 && t->at[k].kind < TOKEN_PAUSE; k++) {
         if (text_at(t, k, "and") || text_is(&t->at[k], openers))
             break;
@@ -178,7 +181,7 @@ join_topic(struct tokens *t, int start, int i)
     static const char *const agreed[] = {"yes", "too", "also", "likewise", NULL};
     int from = start + text_at_any(t, start, before);
 
-    if (i + 2 >= t->n || i <= from || i > from + 4 ||
+    if (i + 2 >= t->n || i <= from || i > from + 4 || text_is(&t->at[from], replies) ||
         !(t->at[from].word >= 0 || text_at(t, from, "the") || text_at(t, from, "every")))
         return;
     if (!text_is(&t->at[i + 1], again) &&
@@ -207,11 +210,66 @@ join_topics(struct tokens *t)
     }
 }
 
+/* "- parallel - no sine - take others": items of a list are sentences. */
+static void
+part_items(struct tokens *t)
+{
+    bool list = t->n > 1 && !strcmp(t->at[0].s, "-") && t->at[1].from > t->at[0].to;
+
+    for (int i = 1; i + 1 < t->n; i++) {
+        struct token *k = &t->at[i];
+
+        if (strcmp(k->s, "-") != 0)
+            continue;
+        if ((list && k->kind == TOKEN_PAUSE) ||
+            (k->kind == TOKEN_SIGN && !strcmp(k[-1].s, "\n") && k[1].from > k->to)) {
+            k->kind = TOKEN_END;
+            k->s = k->form = ".";
+        }
+    }
+}
+
+/* "Is the gradient larger? No, it shrinks": the pronoun stands for what was asked about.
+ */
+static void
+take_up_topic(struct tokens *t, int start, int end)
+{
+    static const char *const asking[] = {"is",  "are", "does", "do",   "can", "has",
+                                         "was", "and", "will", "must", NULL};
+    static const char *const replies[] = {"no",   "yes",    "well", "of",     "course",
+                                          "sure", "indeed", "but",  "rather", NULL};
+    static const char *const again[] = {"it", "they", NULL};
+    int topic = start + 1, i = end;
+
+    while (topic < end && topic < start + 3 && t->at[topic].light)
+        topic++;
+    while (i < t->n && i < end + 5 &&
+           (t->at[i].kind >= TOKEN_PAUSE || text_is(&t->at[i], replies)))
+        i++;
+    if (text_is(&t->at[start], asking) && topic < end && t->at[topic].word >= 0 &&
+        i < t->n && text_is(&t->at[i], again))
+        t->at[i].word = t->at[topic].word;
+}
+
+static void
+take_up_topics(struct tokens *t)
+{
+    for (int i = 0, start = 0; i < t->n; i++) {
+        if (t->at[i].kind != TOKEN_END)
+            continue;
+        if (t->at[i].s[0] == '?')
+            take_up_topic(t, start, i + 1);
+        start = i + 1;
+    }
+}
+
 void
 clauses_mark(struct tokens *t)
 {
     int sentence = 0, clause = 0, statement = 0;
 
+    part_items(t);
+    take_up_topics(t);
     join_topics(t);
 
     for (int i = 0; i < t->n; i++) {
