@@ -110,9 +110,9 @@ places_of(const struct wordset *s, const struct reading_text *r)
             continue;
         for (int k = 0; k < s->n; k++) {
             const struct phrase *p = &s->at[k];
-            int end = p->word[0] == WORD_ANY || p->word[0] == r->t.at[i].word
-                          ? phrase_end(&r->t, p, i)
-                          : -1;
+            bool begins = p->word[0] == WORD_ANY || (p->word[0] == r->t.at[i].word &&
+                                                     !(r->t.at[i].idle && p->n == 1));
+            int end = begins ? phrase_end(&r->t, p, i) : -1;
 
             if (end > best)
                 best = end;
@@ -280,16 +280,22 @@ find_from(const struct pattern *p, const struct reading_text *r,
     return !is_excused(p, &r->t, o, m);
 }
 
-/* "not for the stream, which keeps it": what is said in the relative clause is not denied
- * with its noun. */
+/* "not for the stream, which keeps it", "it does not grow, it shrinks": what is said in
+ * the relative clause, or by a pronoun behind, is not denied with its noun. */
 static bool
 is_told_beside(const struct tokens *t, const struct denial *d, const struct match *m)
 {
-    if (d->to >= t->n || !(text_at(t, d->to, "which") || text_at(t, d->to, "who")))
-        return false;
-    for (int k = 0; k < m->n; k++)
-        if (m->part[k].from >= d->to)
+    static const char *const subjects[] = {"it", "they", "this", "these", NULL};
+    bool relative =
+        d->to < t->n && (text_at(t, d->to, "which") || text_at(t, d->to, "who"));
+
+    for (int k = 0; k < m->n; k++) {
+        int start = clause_start(t, m->part[k].from);
+
+        if (m->part[k].from >= d->to &&
+            (relative || (start >= d->to && text_is(&t->at[start], subjects))))
             return true;
+    }
     return false;
 }
 

@@ -178,13 +178,14 @@ static int
 cleft_end(const struct tokens *t, int i)
 {
     static const char *const links[] = {"that", "which", "who", NULL};
+    static const char *const links_of[] = {"is", "was", "are", "were", NULL};
     static const char *const claims_of[] = {
         "fact",  "truth", "case",     "rule",   "law",     "theorem",  "necessary",
         "clear", "true",  "required", "needed", "obvious", "possible", "consequence",
         "given", "sure",  "certain",  "likely", "known",   "proved",   "proven",
         "right", "idea",  "correct",  "said",   "claim",   "reason",   NULL};
 
-    if (strcmp(t->at[i].s, "not") != 0 || i < 2 || !text_is(&t->at[i - 1], be) ||
+    if (strcmp(t->at[i].s, "not") != 0 || i < 2 || !text_is(&t->at[i - 1], links_of) ||
         !(text_at(t, i - 2, "it") || text_at(t, i - 2, "that")))
         return -1;
     for (int k = i + 1; k < t->n && k <= i + 7 && t->at[k].kind < TOKEN_PAUSE; k++) {
@@ -231,6 +232,19 @@ has_other(const struct tokens *t, int end)
     return true;
 }
 
+/* "does not turn by the size but by the angle": only what "but by" replaces is denied. */
+static int
+contrast_start(const struct tokens *t, int i, int end)
+{
+    static const char *const links[] = {"by", "for", "in",   "with", "from",
+                                        "to", "of",  "with", "on",   NULL};
+
+    for (int k = i + 1; end + 1 < t->n && text_is(&t->at[end + 1], links) && k < end; k++)
+        if (!strcmp(t->at[k].s, t->at[end + 1].s))
+            return k;
+    return i;
+}
+
 static void
 find_around(struct reading_text *r, int i)
 {
@@ -251,7 +265,9 @@ find_around(struct reading_text *r, int i)
         while (start > 0 && t->at[start - 1].kind == TOKEN_PAUSE && i - start < 2)
             start = clause_start(t, start - 1); /* "values: not" */
     /* a denied list before the verb: "queries, keys and values are not" */
-    deny(r, i, verbal && !has_other(t, end) ? start : i, end);
+    if (has_other(t, end))
+        start = contrast_start(t, i, end);
+    deny(r, i, verbal || has_other(t, end) ? start : i, end);
 }
 
 /* How far "it is false that ..." reaches: behind a colon stands what is true instead. */
@@ -263,6 +279,19 @@ reach_that(const struct tokens *t, int i)
     for (int k = i; k < end; k++)
         if (t->at[k].kind == TOKEN_PAUSE && !strcmp(t->at[k].s, ":"))
             return k;
+    return end;
+}
+
+/* "no angle for which ...": what is said of it belongs to it. */
+static int
+reach_no(const struct tokens *t, int i)
+{
+    static const char *const links[] = {"which", "where", "whose", NULL};
+    int end = reach_ahead(t, i);
+
+    if (end < t->n && end <= i + 4 && t->at[end].sentence == t->at[i].sentence &&
+        t->at[end - 1].kind < TOKEN_PAUSE && text_is(&t->at[end], links))
+        end = clause_end(t, end);
     return end;
 }
 
@@ -293,6 +322,7 @@ find_ahead(struct reading_text *r, int i, int n)
     }
     deny(r, i, i,
          n > 1 && !strncmp(t->at[i + n - 1].s, "that", 4) ? reach_that(t, i)
+         : !strcmp(s, "no")                               ? reach_no(t, i)
                                                           : reach_ahead(t, i));
 }
 
@@ -352,13 +382,18 @@ negations_find(struct reading_text *r)
         int n = text_at_any(t, i, harmless);
 
         if (n) {
+            for (int k = i; k < i + n; k++)
+                t->at[k].idle = true;
             i += n - 1;
             continue;
         }
         if (text_is(&t->at[i], wrong) || text_at_any(t, i, wrong_more)) {
             find_wrong(r, i);
-            if (!text_at(t, i, "not"))
+            if (!text_at(t, i, "not")) {
+                n = text_at_any(t, i, wrong_more);
+                i += n > 1 ? n - 1 : 0; /* "a mistake to" is one denial */
                 continue;
+            }
             if (r->n_denials && r->denials[r->n_denials - 1].at == i)
                 continue;
         }

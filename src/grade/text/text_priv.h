@@ -38,6 +38,7 @@ struct token {
     bool known;    /* a common word, or one of the rubric */
     bool silent;   /* said, but not asserted */
     bool unreal;   /* what would be, if: no contradiction */
+    bool idle;     /* of "not only" and the like: says nothing by itself */
 };
 
 struct tokens {
