@@ -161,6 +161,16 @@ flow_draw(const struct flow *f, struct canvas *c, struct rect r, int top)
         canvas_cursor(c, r, f->cursor_row - top, f->cursor_col);
 }
 
+char *
+text_cut(struct arena *a, enum alphabet alphabet, const char *text, int cols)
+{
+    text = canvas_fold(a, alphabet, text);
+    if (utf8_width(text) <= cols)
+        return arena_strdup(a, text);
+    return cols < 2 ? arena_strdup(a, "")
+                    : arena_printf(a, "%.*s..", (int)utf8_fit(text, cols - 2), text);
+}
+
 /* ---- the row that says where one is, and the banner --------------------- */
 
 const char *
@@ -223,9 +233,21 @@ void
 parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
 {
     const char *text = m->remark[0] ? m->remark : m->notice;
+    struct flow f;
 
-    if (*text)
-        canvas_text(c, r, row, 1, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
+    if (!*text)
+        return;
+    flow_init(&f, m, r.cols - 3);
+    if (canvas_width(c->alphabet, text) <= f.cols)
+        flow_line(&f, 0, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
+    else
+        flow_plain(&f, 1, STYLE_REMARK, text);
+    for (int i = 0; f.rows > 1 && i < f.rows; i++) /* it hides what stands there */
+        canvas_fill(c, (struct rect){r.row + row + i, r.col, 1, r.cols}, STYLE_PLAIN,
+                    ' ');
+    for (int i = 0; i < f.n; i++)
+        box_draw(c, r, row + f.items[i].row, 1 + f.items[i].col, STYLE_REMARK,
+                 f.items[i].box);
 }
 
 /* ---- the hint row ------------------------------------------------------- */
@@ -317,6 +339,9 @@ hint_text(const struct ui_model *m, struct arena *a, int row)
         return word + 1;
     if (*word == '=')
         return arena_strndup(a, word + 1, strcspn(word + 1, " "));
+    if (key_rows[row].action == ACTION_BENCH && !bench_task_is_plain(m))
+        return arena_printf(a, "%s derive %s", key_bindings[row].label,
+                            bench_task(m)->name);
     if (key_rows[row].action == ACTION_CHOOSE)
         return arena_printf(a, "1-%d %s", question_items(q), word_now(m, row));
     return arena_printf(a, "%s %s", key_bindings[row].label, word_now(m, row));

@@ -34,6 +34,8 @@ const char *line_sign_spoken(const struct derivation_line *line);
 /* The columns before the error that nobody typed into the field: of "#3: ". */
 int text_not_typed(const struct question *q, const char *answer, const struct err *e);
 
+/* The text in at most so many cells: what is cut ends in "..". Folded. */
+char *text_cut(struct arena *a, enum alphabet alphabet, const char *text, int cols);
 /* How many of the lines of d, in the current beat, are shown; -1: not even its start. */
 int text_lines_of(const struct ui_model *m, const struct derivation *d);
 /* The place where numbers of words are looked up. */

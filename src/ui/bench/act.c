@@ -18,7 +18,9 @@ bench_place(const struct ui_model *m)
         return "bench field";
     if (b->way == WAY_ORDERED)
         return "bench order";
-    return b->says == SAYS_RULES && !b->done ? "bench rules" : "bench";
+    if (b->done)
+        return "bench done";
+    return b->says == SAYS_RULES ? "bench rules" : "bench";
 }
 
 /* ---- in and out ------------------------------------------------------------------- */
@@ -34,6 +36,31 @@ bool
 bench_can_open(const struct ui_model *m)
 {
     return !is_open(m) && bench_task(m);
+}
+
+/* Why there is nothing to derive here, or not yet. */
+void
+bench_key_shut(struct ui_model *m, struct press p)
+{
+    const struct step *s = study_step(m);
+    const char *name = NULL;
+
+    (void)p;
+    for (int k = s->n_beats - 1; k >= m->study.at.beat; k--)
+        for (int i = s->beats[k].n - 1; i >= 0; i--)
+            if (s->beats[k].items[i].kind == ITEM_DERIVATION)
+                name = s->beats[k].items[i].derivation->name;
+    if (name)
+        model_remark(m, "d derives %s yourself, once all its lines were shown: Space.",
+                     name);
+    else
+        model_remark(m, "No theorem is derived in this step: d has nothing to open.");
+}
+
+bool
+bench_is_finished(const struct ui_model *m)
+{
+    return m->bench->open && m->bench->done;
 }
 
 void

@@ -279,19 +279,36 @@ const struct derivation *
 bench_task(const struct ui_model *m)
 {
     const struct derivation *task = NULL;
-    const struct beat *beat;
 
     if (m->screen != SCREEN_LESSON || !m->study.lesson)
         return NULL;
-    beat = study_beat(m);
-    for (int i = 0; i < beat->n; i++) {
-        const struct derivation *d = beat->items[i].derivation;
+    for (int k = m->study.at.beat; k >= 0 && !task; k--) {
+        const struct beat *beat = &study_step(m)->beats[k];
 
-        if (beat->items[i].kind == ITEM_DERIVATION && d->n_lines > 0 && bench_goal(d) &&
-            text_lines_of(m, d) >= d->n_lines)
-            task = d;
+        for (int i = 0; i < beat->n; i++) {
+            const struct derivation *d = beat->items[i].derivation;
+
+            if (beat->items[i].kind == ITEM_DERIVATION && d->n_lines > 0 &&
+                bench_goal(d) &&
+                (k < m->study.at.beat || text_lines_of(m, d) >= d->n_lines))
+                task = d;
+        }
     }
     return task;
+}
+
+bool
+bench_task_is_plain(const struct ui_model *m)
+{
+    const struct derivation *task = bench_task(m);
+    const struct beat *beat = study_beat(m);
+    const struct derivation *shown = NULL;
+
+    for (int i = 0; i < beat->n; i++)
+        if (beat->items[i].kind == ITEM_DERIVATION &&
+            text_lines_of(m, beat->items[i].derivation) >= 0)
+            shown = beat->items[i].derivation;
+    return task == shown;
 }
 
 /* What the record has of it: one line of the response is one line. */

@@ -98,9 +98,11 @@ void bench_rules(struct ui_model *m);
 void bench_close(struct ui_model *m); /* what is there is kept */
 void bench_free(struct ui_model *m);
 void bench_keep_draft(struct ui_model *m);
-/* The derivation of this beat that can be derived: the last whose lines are shown; NULL
+/* The derivation of this step that can be derived: the last whose lines are shown; NULL
  * when there is none. */
 const struct derivation *bench_task(const struct ui_model *m);
+/* Whether it is the one that is on the screen, so that nobody asks which is meant. */
+bool bench_task_is_plain(const struct ui_model *m);
 bool bench_is_typing(const struct ui_model *m);
 /* Without notes: no rules, hints and other ways until the derivation is done. */
 bool bench_is_closed(const struct ui_model *m);
@@ -152,12 +154,25 @@ const struct term *bench_last(struct ui_model *m);
 /* The term that is to be reached. */
 const struct term *bench_goal(const struct derivation *d);
 bool bench_is_done(struct ui_model *m);
+/* Whether two terms that are equal look alike, but for the order of their parts. */
+bool bench_is_form(const struct term *x, const struct term *y);
+/* What lines that reach the goal lack to be the derivation, in a sentence; "" where they
+ * do not reach it, or lack nothing. */
+char *bench_lacking(struct arena *a, struct ui_model *m);
+/* The i-th condition "h != 0" on declared names; NULL: there are no more. A line that
+ * holds, judged as though it were not there; NULL: that cannot be read. */
+const char *bench_condition(const struct bench *b, int i);
+const struct judged_line *
+bench_judged_without(struct ui_model *m, int line, int condition);
+/* The line of d that is the goal. */
+const struct derivation_line *bench_goal_line(const struct derivation *d);
 /* The first line that does not hold; -1: none. */
 int bench_wrong(struct ui_model *m);
 
 /* ---- rules.c ---------------------------------------------------------------------- */
 
-/* Search the applications of all rules to the last line, once. */
+/* Search the applications of all rules to bench_base(), once: those that hold and lead on
+ * to what the theorem is about. */
 void bench_list(struct ui_model *m);
 /* Those at the chosen part; their indices in b->steps. */
 int bench_shown_steps(const struct bench *b, int shown[BENCH_STEPS_MAX]);
@@ -166,6 +181,10 @@ int bench_parts(const struct bench *b, const struct term *parts[BENCH_STEPS_MAX]
 /* "= ... by RULE" */
 char *bench_step_text(struct arena *a, const struct ui_model *m, const struct rewrite *w);
 void bench_take_step(struct ui_model *m, int shown);
+/* The term that rules go on from: no wrong line, but the one above it. */
+const struct term *bench_base(struct ui_model *m);
+/* How far x is from y: the parts of each that the other has not. */
+int bench_distance(const struct term *x, const struct term *y);
 
 /* ---- hint.c ----------------------------------------------------------------------- */
 
@@ -186,13 +205,14 @@ void bench_order_panel(struct flow *f, struct ui_model *m);
 
 /* ---- act.c ------------------------------------------------------------------------ */
 
-/* Where keys act: "bench field", "bench rules", "bench order", "bench". */
+/* Where keys act: "bench field", "bench rules", "bench order", "bench done", "bench". */
 const char *bench_place(const struct ui_model *m);
 void bench_leave(struct ui_model *m);
 /* Where there is room for one thing only: the panel in place of the lines. */
 bool bench_shows_panel(const struct ui_model *m);
 /* Functions of keys.def. */
 void bench_key_open(struct ui_model *m, struct press p);
+void bench_key_shut(struct ui_model *m, struct press p);
 void bench_key_leave(struct ui_model *m, struct press p);
 void bench_key_out(struct ui_model *m, struct press p);
 void bench_key_submit(struct ui_model *m, struct press p);
@@ -214,6 +234,7 @@ void bench_key_turn(struct ui_model *m, struct press p);
 void bench_key_scroll(struct ui_model *m, struct press p);
 bool bench_can_turn(const struct ui_model *m);
 bool bench_can_open(const struct ui_model *m);
+bool bench_is_finished(const struct ui_model *m);
 bool bench_can_type(const struct ui_model *m);
 bool bench_can_remove(const struct ui_model *m);
 bool bench_can_undo(const struct ui_model *m);

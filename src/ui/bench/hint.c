@@ -4,20 +4,45 @@
 
 /* ---- the way on ------------------------------------------------------------------- */
 
-/* The line of the theorem that comes behind `from`. */
+/* Which line of the theorem `t` is, 0 for its start; -1: none. Where several lines say
+ * the same to arithmetic, the one that looks most like it. */
+static int
+place_of(struct ui_model *m, const struct term *t)
+{
+    const struct derivation *d = m->bench->task;
+    int found = -1, best = 0;
+
+    for (int i = 0; i <= d->n_lines; i++) {
+        const struct term *line = i ? d->lines[i - 1].term : d->start;
+        int distance = bench_distance(line, t);
+
+        if (!line || (found >= 0 && distance >= best) ||
+            !normal_same(m->frame, d->scope, line, t))
+            continue;
+        found = i;
+        best = distance;
+    }
+    return found;
+}
+
+/* The line of the theorem to be written below `from`: the one behind it, or behind the
+ * last line above it that the theorem has. */
 static const struct derivation_line *
 next_after(struct ui_model *m, const struct term *from)
 {
-    const struct derivation *d = m->bench->task;
-    int next = 0;
+    const struct derivation *d = m->bench->task, *mine = m->bench->mine;
+    int next = place_of(m, from), i = mine ? mine->n_lines - 1 : -1;
 
-    for (int i = 0; i < d->n_lines; i++)
-        if (d->lines[i].term && normal_same(m->frame, d->scope, d->lines[i].term, from) &&
-            i + 1 < d->n_lines)
-            next = i + 1;
-    while (next < d->n_lines - 1 && !d->lines[next].term)
+    while (i >= 0 && mine->lines[i].term != from)
+        i--;
+    while (next < 0 && --i >= 0)
+        if (mine->lines[i].term)
+            next = place_of(m, mine->lines[i].term);
+    next = next < 0 ? 0 : next;
+    while (next < d->n_lines - 1 &&
+           (!d->lines[next].term || expr_same(d->lines[next].term, from)))
         next++;
-    return &d->lines[next];
+    return &d->lines[next < d->n_lines ? next : d->n_lines - 1];
 }
 
 /* The part that the next line changes, if one application of its rule makes it. */

@@ -120,27 +120,45 @@ put_wrong(struct flow *f, struct ui_model *m, const struct judged_line *k, int i
         flow_plain(f, 0, STYLE_DIM, "A line above is wrong already: mend that first.");
 }
 
+/* A term as the field takes it, behind a word. */
+static void
+put_typed(struct flow *f, const char *word, const char *source)
+{
+    int row = f->rows;
+
+    flow_plain(f, 10, STYLE_PLAIN, source);
+    flow_beside(f, row, 0, STYLE_DIM, box_line(f->arena, word, STYLE_PLAIN));
+}
+
 /* What the theorem wants, and how to begin. */
 static void
 put_task(struct flow *f, struct ui_model *m)
 {
     const struct bench *b = m->bench;
+    const struct derivation_line *goal = bench_goal_line(b->task);
     int row = f->rows;
     struct box *box;
     struct err e;
 
-    box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, bench_goal(b->task)), true,
+    box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, goal->term), true,
                   f->cols - 8, &e);
     flow_beside(f, row + box->baseline, 0, STYLE_DIM,
                 box_line(f->arena, "To reach", STYLE_PLAIN));
     flow_beside(f, row, 10, STYLE_FORMULA, box);
-    if (b->lines->n || m->line_mode)
+    if (m->line_mode)
         return;
+    put_typed(f, "as typed", goal->source);
+    if (b->lines->n || b->hint)
+        return;
+    put_typed(f, "start", b->task->start_source);
     flow_gap(f);
-    flow_words(f, 0, STYLE_DIM,
-               "A line is `= TERM`, or `= TERM by RULE: why`. Up writes the line above "
-               "into the field.",
-               NULL);
+    flow_plain(
+        f, 0, STYLE_DIM,
+        arena_printf(f->arena,
+                     "Type the next line and press Enter. It begins with %s, and "
+                     "\"by\" and the name of a rule may end it. Up writes the line "
+                     "above into the field; Tab lists what can be done.",
+                     derivation_sign(goal)));
 }
 
 static void
@@ -155,13 +173,18 @@ put_done(struct flow *f, struct ui_model *m)
                             b->hints ? arena_printf(f->arena, ", with %d hint%s",
                                                     b->hints, b->hints == 1 ? "" : "s")
                                      : ", without a hint"));
+    if (b->lines->n < b->task->n_lines)
+        flow_plain(f, 0, STYLE_PLAIN,
+                   arena_printf(f->arena, "The lesson takes %d lines for it.",
+                                b->task->n_lines));
     if (m->line_mode)
         return;
     flow_gap(f);
-    flow_words(f, 0, STYLE_DIM,
-               "`x` at a line: drop an assumption and see what breaks. `y`: why its rule "
-               "holds.",
-               NULL);
+    flow_words(
+        f, 0, STYLE_DIM,
+        "Space: back to the lesson. `x` at a line: drop an assumption and see what "
+        "breaks. `y`: why its rule holds.",
+        NULL);
 }
 
 static void
@@ -181,6 +204,7 @@ put_verdict(struct flow *f, struct ui_model *m)
     const struct bench *b = m->bench;
     int i = b->at < b->lines->n ? b->at : b->lines->n - 1;
     const struct judged_line *k = bench_judged(m, i);
+    const char *lacking;
 
     if (b->done) {
         put_done(f, m);
@@ -196,42 +220,47 @@ put_verdict(struct flow *f, struct ui_model *m)
                    k->message);
         flow_gap(f);
     }
+    if (*(lacking = bench_lacking(f->arena, m))) {
+        flow_plain(f, 0, STYLE_REMARK, lacking);
+        flow_gap(f);
+    }
     put_task(f, m);
     put_hint(f, m);
 }
 
 /* ---- rules that apply ------------------------------------------------------------- */
 
+/* What one step does, on one row; the one at the cursor whole. */
 static void
 put_step(struct flow *f, const struct rewrite *w, bool at)
 {
+    char *text = arena_printf(f->arena, "%s becomes %s", expr_plain(f->arena, w->from, 0),
+                              expr_plain(f->arena, w->to, 0));
     int row = f->rows;
 
-    flow_line(f, 0, at ? STYLE_FOCUS : STYLE_PLAIN,
-              arena_printf(f->arena, "%s%s", at ? "> " : "  ", w->rule->name));
-    if (!at)
+    if (!at) {
+        flow_line(f, 4, STYLE_DIM, text_cut(f->arena, f->alphabet, text, f->cols - 4));
         return;
+    }
+    flow_plain(f, 4, STYLE_PLAIN, text);
+    flow_beside(f, row, 2, STYLE_FOCUS, box_line(f->arena, ">", STYLE_PLAIN));
     f->cursor_row = row;
-    f->cursor_col = 0;
-    flow_plain(f, 4, STYLE_DIM,
-               arena_printf(f->arena, "%s becomes %s", expr_plain(f->arena, w->from, 0),
-                            expr_plain(f->arena, w->to, 0)));
+    f->cursor_col = 2;
 }
 
 static void
 put_rules(struct flow *f, struct ui_model *m)
 {
-    enum { AROUND = 4 };
     struct bench *b = m->bench;
     const struct term *parts[BENCH_STEPS_MAX];
-    int shown[BENCH_STEPS_MAX], n, n_parts, from;
+    int shown[BENCH_STEPS_MAX], n, n_parts;
 
     bench_list(m);
     n = bench_shown_steps(b, shown);
     n_parts = bench_parts(b, parts);
     if (!n) {
         flow_plain(f, 0, STYLE_REMARK,
-                   "No rule of this lesson applies to the last line.");
+                   "No rule of this lesson leads on from here to what is to be shown.");
         return;
     }
     flow_plain(
@@ -240,12 +269,13 @@ put_rules(struct flow *f, struct ui_model *m)
             ? arena_printf(f->arena, "What can be done with %s",
                            expr_plain(f->arena, parts[b->part - 1], 0))
             : arena_printf(f->arena, "What can be done: %d way%s", n, n == 1 ? "" : "s"));
-    from = b->step > AROUND ? b->step - AROUND : 0;
-    for (int i = from; i < n && i < from + 2 * AROUND; i++)
+    for (int i = 0; i < n; i++) {
+        const struct rule *r = b->steps[shown[i]].rule;
+
+        if (i == 0 || r != b->steps[shown[i - 1]].rule)
+            flow_line(f, 2, i == b->step ? STYLE_FOCUS : STYLE_KEY, r->name);
         put_step(f, &b->steps[shown[i]], i == b->step);
-    if (from + 2 * AROUND < n)
-        flow_line(f, 2, STYLE_DIM,
-                  arena_printf(f->arena, "... %d more", n - from - 2 * AROUND));
+    }
 }
 
 /* ---- what a line needs ------------------------------------------------------------ */
@@ -269,6 +299,47 @@ put_need(struct flow *f, struct ui_model *m, const struct need *need)
     flow_plain(f, 1, STYLE_WRONG, arena_printf(f->arena, "in the line %s", c->right));
 }
 
+/* A condition on the names that the line cannot do without, said; false: it can. */
+static bool
+put_condition(struct flow *f, struct ui_model *m, int i)
+{
+    struct bench *b = m->bench;
+    const char *condition = bench_condition(b, i);
+    const struct judged_line *k = bench_judged_without(m, b->at, i);
+
+    if (!k || k->verdict == LINE_UNREADABLE || (k->verdict == LINE_HOLDS && !*k->domain))
+        return false;
+    flow_gap(f);
+    if (k->verdict == LINE_HOLDS) {
+        flow_plain(
+            f, 0, STYLE_REMARK,
+            arena_printf(f->arena, "The theorem is about %s. Without that", condition));
+        flow_plain(f, 0, STYLE_PLAIN,
+                   arena_printf(f->arena,
+                                "the line says something only where %s: elsewhere a side "
+                                "has no value.",
+                                k->domain));
+        return true;
+    }
+    put_need(f, m, &(struct need){condition, k->with});
+    return true;
+}
+
+/* Only the conditions on its names; each is tried. */
+static void
+put_conditions(struct flow *f, struct ui_model *m)
+{
+    bool found = false;
+
+    for (int i = 0; bench_condition(m->bench, i); i++)
+        found |= put_condition(f, m, i);
+    if (!found)
+        flow_plain(f, 0, STYLE_PLAIN,
+                   arena_printf(f->arena,
+                                "Line %d needs no assumption: nothing can be dropped.",
+                                m->bench->at + 1));
+}
+
 static void
 put_break(struct flow *f, struct ui_model *m)
 {
@@ -282,10 +353,7 @@ put_break(struct flow *f, struct ui_model *m)
     }
     needs = judging_needs(b->judging, b->at);
     if (!needs.n) {
-        flow_plain(f, 0, STYLE_PLAIN,
-                   arena_printf(f->arena,
-                                "Line %d needs no assumption: nothing can be dropped.",
-                                b->at + 1));
+        put_conditions(f, m);
         return;
     }
     b->need %= needs.n;
@@ -386,7 +454,9 @@ put_why(struct flow *f, struct ui_model *m)
     struct said said = {.n = 0};
 
     if (!k || !k->rules.n) {
-        flow_plain(f, 0, STYLE_PLAIN, "No rule leads to this line.");
+        flow_plain(f, 0, STYLE_PLAIN,
+                   "No rule leads to this line in one step: it was compared by numbers. "
+                   "Undo it (u) and take a smaller step; Tab lists what can be done.");
         return;
     }
     for (int i = 0; i < k->rules.n; i++)
