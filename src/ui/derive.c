@@ -152,9 +152,28 @@ check_line(struct ui_model *m, struct checked *c, int i)
     c->lines[i].badge = badge_of(c->derivation, k);
 }
 
+/* Before the rules of the lesson have been read, nothing is known of its lines. */
+static void
+wait_for_rules(struct ui_model *m, struct checked *c)
+{
+    int n = c->derivation->n_lines;
+
+    if (c->lines)
+        return;
+    c->lines = ARENA_ARRAY(m->arena, struct line_check, n + 1);
+    c->point = c->start_value = "";
+    for (int i = 0; i < n; i++)
+        c->lines[i] = (struct line_check){
+            .verdict = LINE_HOLDS, .why = "", .value = "", .badge = "checking ..."};
+}
+
 void
 derive_check(struct ui_model *m, struct checked *c, int lines)
 {
+    if (!m->study.rules && !m->study.lesson->quiz) {
+        wait_for_rules(m, c);
+        return;
+    }
     if (!c->judging) {
         struct proof_options *o = ARENA_NEW(m->arena, struct proof_options);
 

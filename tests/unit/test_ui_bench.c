@@ -132,6 +132,25 @@ check_typed_is_kept(void **state)
     world_fini(&w);
 }
 
+/* Until the rules have been read, no line is said to be unconfirmed. */
+static void
+check_rules_are_awaited(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    w.hold_rules = true;
+    open_at(&w, "ui-bench", "derive");
+    press(&w, "Space*4");
+    sees(&w, "checking ...");
+    sees_not(&w, "NOT CONFIRMED");
+    send(&w, (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w.arena)});
+    sees(&w, "follows by its rule");
+    sees_not(&w, "checking ...");
+    world_fini(&w);
+}
+
 /* A frame says that a line is judged, with what was typed as it was; then it is. */
 static void
 check_checking(void **state)
@@ -166,5 +185,6 @@ main(void)
     table_add(&t, "what was derived is in the record", check_derived_is_recorded, NULL);
     table_add(&t, "what is typed is kept", check_typed_is_kept, NULL);
     table_add(&t, "a line that takes its time", check_checking, NULL);
+    table_add(&t, "rules that take their time", check_rules_are_awaited, NULL);
     return table_run(&t, "ui_bench");
 }

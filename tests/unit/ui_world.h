@@ -21,7 +21,7 @@ struct world {
     struct ui_model *m;
     struct canvas *c;
     bool quit, hold, failing; /* hold: SAVEs are not answered; failing: UNSAVED */
-    bool hold_check;          /* CHECKs are not answered */
+    bool hold_check, hold_rules;          /* CHECKs are not answered */
     int held, loads;
     const char *loaded;               /* what was asked for last */
     const struct course_table *table; /* answers COURSE */
@@ -164,7 +164,7 @@ settle(struct world *w)
             save(w, e.event);
         else if (e.kind == UI_EFFECT_LOAD)
             load(w, e.id);
-        else if (e.kind == UI_EFFECT_RULES)
+        else if (e.kind == UI_EFFECT_RULES && !w->hold_rules)
             send(w,
                  (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});
         else if (e.kind == UI_EFFECT_CHECK && w->hold_check)
