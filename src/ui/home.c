@@ -484,7 +484,6 @@ home_view(struct ui_model *m, struct canvas *c)
     draw_title(m, c, inner);
     if (roomy)
         canvas_rule(c, all, 1, STYLE_RULE);
-    parts_notice(m, c, all, 1);
     flow_init(&f, m, inner.cols);
     put_top(&f, m);
     if (roomy && m->n_lessons)
@@ -494,5 +493,6 @@ home_view(struct ui_model *m, struct canvas *c)
     draw_list(m, c, (struct rect){from, pad, c->rows - from - 1 - roomy, inner.cols});
     if (roomy)
         canvas_rule(c, all, c->rows - 2, STYLE_RULE);
+    parts_notice(m, c, all, 1);
     keys_hints(m, c, (struct rect){c->rows - 1, pad, 1, inner.cols});
 }

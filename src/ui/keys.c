@@ -29,7 +29,10 @@ static void
 run_next(struct ui_model *m, struct press p)
 {
     (void)p;
+    if (answer_holds_space(m))
+        return;
     study_next(m);
+    answer_came(m);
 }
 
 /* Enter never skips a question by mistake: Space does that. */
@@ -110,6 +113,7 @@ static void
 run_choose(struct ui_model *m, struct press p)
 {
     question_choose(m, study_question(m), (int)p.key - '1');
+    m->study.digit = study_question(m) && study_question(m)->state != QUESTION_OPEN;
 }
 
 static void
@@ -573,6 +577,8 @@ press_key(struct ui_model *m, uint32_t key)
         row = row_for(m, "", key);
     if (row < 0 && key >= 'A' && key <= 'Z' && !field)
         row = keys_row(m, key - 'A' + 'a');
+    if (row >= 0 && answer_holds_key(m, key, key_rows[row].action))
+        return;
     if (row >= 0)
         actions[key_rows[row].action].run(
             m, (struct press){key, actions[key_rows[row].action].by});

@@ -181,6 +181,8 @@ parts_saved(const struct ui_model *m)
     return model_saving(m) ? "saving" : m->unsaved ? "NOT SAVED" : "saved";
 }
 
+enum { TITLE_COLS_MIN = 12 }; /* of a lesson's title, however long that of the step is */
+
 static void
 where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
 {
@@ -195,12 +197,16 @@ where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
     int col = canvas_width(c->alphabet, left) + 3;
     struct rect part = {r.row, r.col, 1, end};
 
-    if (col + canvas_width(c->alphabet, step) > end && *l->label) {
-        left = arena_strdup(m->frame, l->label);
+    if (col + canvas_width(c->alphabet, step) > end) {
+        int room = end - canvas_width(c->alphabet, step) - 3;
+        int least = canvas_width(c->alphabet, l->label) + TITLE_COLS_MIN;
+
+        left = text_cut(m->frame, c->alphabet, left, room > least ? room : least);
         col = canvas_width(c->alphabet, left) + 3;
     }
     canvas_text(c, part, 0, 0, STYLE_STRONG, left);
-    canvas_text(c, part, 0, col, STYLE_PLAIN, step);
+    canvas_text(c, part, 0, col, STYLE_PLAIN,
+                text_cut(m->frame, c->alphabet, step, end - col));
     canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM, right);
 }
 
@@ -399,7 +405,8 @@ hints_now(const struct ui_model *m, struct arena *a, const char *texts[HINTS_MAX
 
             if (!is_hint(m, i, places[p]))
                 continue;
-            if (act == ACTION_HELP ||
+            if (act == ACTION_HELP || act == ACTION_BENCH_LEAVE ||
+                act == ACTION_BENCH_OUT ||
                 ((act == ACTION_LEAVE || act == ACTION_VISIT_RETURN) &&
                  model_is_roomy(m)))
                 last[(*kept)++] = hint_text(m, a, i);
@@ -427,6 +434,10 @@ keys_hints(struct ui_model *m, struct canvas *c, struct rect r)
     for (int i = 0; i < n; i++) {
         int width = utf8_width(texts[i]);
 
+        if (i < n - kept && col + width > room && strstr(texts[i], " (")) {
+            texts[i] = arena_strndup(m->frame, texts[i], strcspn(texts[i], "(") - 1);
+            width = utf8_width(texts[i]); /* the way out without what is behind it */
+        }
         if (i < n - kept && col + width > room)
             continue;
         canvas_text(c, r, 0, col, STYLE_DIM, texts[i]);

@@ -86,7 +86,12 @@ question_type(struct ui_model *m, struct question *q, const char *text, int curs
     const struct answer_kind *k = answer_of(q);
     struct study *s = &m->study;
 
+    s->rubbed = q->typed.text && strlen(text) < q->typed.len;
     typed_set(&q->typed, text, cursor);
+    arena_reset(m->reading_arena);
+    if (q->graded && q->grade.verdict == GRADE_UNREADABLE &&
+        strcmp(text_so_far(m->reading_arena, q), q->judged) != 0)
+        q->graded = false; /* it was about another text */
     s->has_reading = !is_blank(q->typed.text) && (!k->is_ready || k->is_ready(q));
     arena_reset(m->reading_arena);
     if (s->has_reading)
@@ -172,6 +177,7 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
         q->state = QUESTION_DONE;
     else if (p->given_up)
         q->state = QUESTION_SHOWN;
+    q->before = q->ask->predict && q->state == QUESTION_DONE;
     if (*left && (!q->ask->predict || q->sketch) && answer_of(q)->take)
         answer_of(q)->take(m, q, left);
     if (q->state != QUESTION_OPEN)
@@ -410,8 +416,13 @@ question_saved(struct ui_model *m, struct question *q)
     q->response = q->judged;
     bench_judged_ask(m, q);
     quiz_check_passed(m);
-    if (q == study_question(m))
-        study_settle(m);
+    if (q != study_question(m))
+        return;
+    if (question_has_field(q) && model_is_roomy(m) && !m->stage.on && !m->line_mode &&
+        !m->notice[0])
+        model_remark(m,
+                     "The field is closed: Space goes on, and letters are keys again.");
+    study_settle(m);
 }
 
 /* ---- sliders as the answer ---------------------------------------------- */

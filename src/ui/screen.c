@@ -369,7 +369,6 @@ lesson_roomy(struct ui_model *m, struct canvas *c)
     plan(&p, m, c->rows, c->cols);
     parts_title(m, c, rows_of(inner, 0, 1));
     canvas_rule(c, all, 1, STYLE_RULE);
-    parts_notice(m, c, all, 1);
     draw_body(&p, m, c, rows_of(all, 2, p.body_rows));
     row = 2 + p.body_rows;
     if (p.body_rows && (p.strip_rows || p.asks))
@@ -488,8 +487,6 @@ lesson_small(struct ui_model *m, struct canvas *c)
     struct rect pane = rows_of(all, 1 + banner, c->rows - 1 - banner - hints);
 
     parts_title(m, c, all);
-    if (banner)
-        parts_notice(m, c, all, 1);
     if (m->study.pane == PANE_FIGURE)
         pane_figure(m, c, pane);
     else
@@ -540,7 +537,6 @@ static void
 lesson_stage(struct ui_model *m, struct canvas *c)
 {
     bool roomy = model_is_roomy(m), waits;
-    struct rect all = canvas_all(c);
     struct rect inner = {0, roomy ? 3 : 0, c->rows, c->cols - (roomy ? 6 : 0)};
     bool figure = study_drawing(m, &waits) || waits;
     struct question *q = study_question(m);
@@ -548,7 +544,6 @@ lesson_stage(struct ui_model *m, struct canvas *c)
     struct flow f;
 
     stage_title(m, c, (struct rect){0, roomy ? 1 : 0, 1, c->cols - 2 * roomy});
-    parts_notice(m, c, all, 1);
     top = stage_top(m, c, rows_of(inner, from, figure ? (to - from) / 2 : to - from),
                     figure);
     keys_hints(
@@ -575,7 +570,6 @@ lesson_zoomed(struct ui_model *m, struct canvas *c)
 
     parts_title(m, c, rows_of(inner, 0, 1));
     canvas_rule(c, all, 1, STYLE_RULE);
-    parts_notice(m, c, all, 1);
     screen_figure(m, c, rows_of(inner, 2, rows), false);
     screen_strip(m, c, rows_of(inner, 2 + rows, strip));
     keys_hints(m, c, rows_of(inner, c->rows - 1, 1));
@@ -592,6 +586,7 @@ screen_lesson(struct ui_model *m, struct canvas *c)
         lesson_roomy(m, c);
     else
         lesson_small(m, c);
+    parts_notice(m, c, canvas_all(c), 1);
     if (c->cursor_row < 0) /* what has the focus is on another part */
         canvas_cursor(c, m->spots.text, 0, 0);
 }

@@ -99,8 +99,7 @@ int
 study_minutes_left(const struct ui_model *m)
 {
     const struct lesson *l = m->study.lesson;
-    int limit = quiz_minutes_left(m);
-    int at = m->study.at.step, left = lesson_sitting_end(l, lesson_sitting(l, at)) - at;
+    int limit = quiz_minutes_left(m), left = l->n_steps - m->study.at.step;
 
     return limit >= 0 ? limit : (l->minutes * left + l->n_steps - 1) / l->n_steps;
 }

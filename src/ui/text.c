@@ -280,7 +280,7 @@ text_reveals(const struct ui_model *m, const struct question *q)
 
     if (*q->ask->after)
         return true;
-    for (int i = 0; i < s->n_drawings; i++) {
+    for (int i = 0; i < s->n_drawings && !q->before; i++) {
         const struct drawing *d = &s->drawings[i];
 
         if (d->step == q->step && d->beat >= q->beat &&
@@ -392,7 +392,7 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
         return;
     if (q->ask->predict) {
         flow_gap(f);
-        if (text_reveals(m, q) && !m->stage.on && !q->sketch)
+        if (!m->stage.on && !q->sketch)
             flow_words(f, 0, STYLE_DIM, q->ask->words, &ctx);
         if (text_reveals(m, q))
             flow_words(f, 0, STYLE_GUESS, text_revealed(f->arena, m, q), NULL);
@@ -417,6 +417,7 @@ put_asked(struct flow *f, struct ui_model *m, struct question *q)
     else
         flow_line(f, 0, STYLE_DIM,
                   q->state == QUESTION_SHOWN ? "You looked at the solution."
+                  : q->attempt > 0           ? "Its fresh numbers are not answered yet."
                                              : "Not answered yet.");
 }
 
@@ -487,7 +488,11 @@ text_beat(struct flow *f, struct ui_model *m, bool with_guess)
         guess = NULL;
     put_beat(f, m, m->study.at.beat);
     if (guess && guess->beat != m->study.at.beat) {
+        struct words_ctx ctx = text_ctx(m, guess);
+
         flow_gap(f);
+        if (text_unsure(guess))
+            flow_words(f, 0, STYLE_DIM, guess->ask->words, &ctx);
         flow_words(f, 0, STYLE_GUESS,
                    text_reveals(m, guess) ? text_revealed(f->arena, m, guess)
                                           : text_guess(f->arena, m, guess),

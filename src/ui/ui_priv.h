@@ -77,7 +77,7 @@ struct question {
     int step, beat;
     bool ready; /* numbers drawn, what the record knows taken over */
     enum question_state state;
-    bool skipped;
+    bool skipped, before; /* before: its guess was made when the lesson was opened */
     bool exam; /* no hints, solutions or fresh numbers */
     uint64_t seed;
     int attempt;
@@ -186,6 +186,8 @@ struct study {
     int64_t deadline_ms, now_ms; /* of a quiz with a limit; monotonic */
     struct reading reading;      /* of the field, in reading_arena */
     bool has_reading;
+    const struct question *spaced; /* came with the last Space: the next skips nothing */
+    bool rubbed, digit, told; /* the last key rubbed out, chose; what is left was said */
     int reading_rows; /* the most rows a reading of this question took */
 };
 

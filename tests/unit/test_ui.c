@@ -211,7 +211,7 @@ check_resume_done(void **state)
     (void)state;
     world_init(&w, 24, 80, ALPHABET_ASCII);
     open_at(&w, "ui-walk", "choose");
-    press(&w, "Space Esc Space");
+    press(&w, "Space Esc Space*2");
     sees(&w, "Finished: RoPE in one plane");
     sees(&w, "done  L04");
     again(&w, "ui-walk");

@@ -102,3 +102,127 @@ answer_say_rows(struct arena *a, struct ui_model *m, const struct question *q,
         buf_printf(out, "  %d) %s\n", i + 1, s);
     }
 }
+
+/* ---- keys that come too early ----------------------------------------------------- */
+
+bool
+answer_holds_key(struct ui_model *m, uint32_t key, enum action act)
+{
+    struct study *s = &m->study;
+    bool digit = s->digit, rubbed = s->rubbed;
+
+    s->digit = false;
+    if (key != ' ')
+        s->spaced = NULL;
+    s->rubbed = key == KEY_BACK && (act == ACTION_RUB_OUT || act == ACTION_UNCHOOSE ||
+                                    (rubbed && act == ACTION_BACK));
+    if (digit && key == KEY_RETURN && act == ACTION_GO_ON) {
+        model_remark(m, "It is chosen. Enter again goes on.");
+        return true;
+    }
+    if (s->rubbed && act == ACTION_BACK)
+        model_remark(m, "There is nothing to rub out. PgUp goes to the step before.");
+    return s->rubbed && act == ACTION_BACK;
+}
+
+static bool
+is_waiting(const struct question *q)
+{
+    return q && question_is_open(q) && !q->skipped && q->ask->kind != ASK_SET;
+}
+
+/* Guesses are told with the truth: only questions are left open. */
+static bool
+is_left(const struct ui_model *m, const struct question *q)
+{
+    const struct place *at = &m->study.at;
+    bool behind = q->step < at->step || (q->step == at->step && q->beat < at->beat);
+
+    return q->ready && behind && !q->ask->predict && !q->exam && question_is_open(q) &&
+           (q->step == at->step || m->study.told);
+}
+
+const struct question *
+answer_left(const struct ui_model *m)
+{
+    const struct study *s = &m->study;
+
+    if (m->screen != SCREEN_LESSON || !s->lesson || s->lesson->quiz || m->stage.on ||
+        (is_waiting(study_question(m)) && !s->told))
+        return NULL;
+    for (int i = 0; i < s->n_questions; i++)
+        if (is_left(m, &s->questions[i]))
+            return &s->questions[i];
+    return NULL;
+}
+
+bool
+answer_is_left(const struct ui_model *m)
+{
+    return answer_left(m) != NULL;
+}
+
+void
+answer_key_left(struct ui_model *m, struct press p)
+{
+    const struct question *q = answer_left(m);
+    struct place to = {q->step, q->beat, 0};
+
+    (void)p;
+    to.line = study_beat_lines(&m->study.lesson->steps[q->step].beats[q->beat]);
+    study_go(m, to);
+}
+
+/* "3 Deriving, 5 Choose": the steps with a question that is left open; "": none. */
+static char *
+left_text(struct ui_model *m)
+{
+    struct study *s = &m->study;
+    struct buf b;
+    int last = -1;
+
+    buf_init(&b, m->frame);
+    s->told = true;
+    for (int i = 0; i < s->n_questions; i++)
+        question_init(m, &s->questions[i]);
+    for (int i = 0; i < s->n_questions; i++) {
+        int step = s->questions[i].step;
+
+        if (step == last || !is_left(m, &s->questions[i]))
+            continue;
+        last = step;
+        buf_printf(&b, "%s%d %s", b.n ? ", " : "", step + 1,
+                   s->lesson->steps[step].title);
+    }
+    return b.s;
+}
+
+bool
+answer_holds_space(struct ui_model *m)
+{
+    struct study *s = &m->study;
+    const struct question *q = study_question(m);
+    bool came = is_waiting(q) && s->spaced == q;
+    const char *left;
+
+    s->spaced = NULL;
+    if (came && q->ask->predict)
+        model_remark(m, "A guess is asked for. Space again: you are unsure.");
+    else if (came)
+        model_remark(m, "A question is asked. Space again skips it.");
+    if (came || s->told || s->lesson->quiz || study_stage(m) || !study_at_end(m))
+        return came;
+    left = left_text(m);
+    if (*left)
+        model_remark(m, "Not answered yet: %s. n goes there; Space again finishes.",
+                     left);
+    return *left != '\0';
+}
+
+void
+answer_came(struct ui_model *m)
+{
+    const struct question *q = study_question(m);
+
+    m->study.spaced = is_waiting(q) ? q : NULL;
+}

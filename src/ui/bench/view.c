@@ -413,8 +413,8 @@ bench_view(struct ui_model *m, struct canvas *c)
         top = 3;
         bottom = c->rows - 2;
     }
-    parts_notice(m, c, all, roomy ? 2 : 0);
     draw_parts(m, c, (struct rect){top, inner.col, bottom - top, inner.cols});
+    parts_notice(m, c, all, roomy ? 2 : 0);
     keys_hints(m, c, (struct rect){c->rows - 1, inner.col, 1, inner.cols});
     if (c->cursor_row < 0)
         canvas_cursor(c, all, top, inner.col);
