@@ -189,6 +189,35 @@ opens_tuple(const char *s, size_t len)
            (s[0] == '(' || s[0] == '[') && !memchr(s, s[0] == '(' ? ')' : ']', len);
 }
 
+/* The same of a word that is put together of text and numbers. */
+static bool
+pieces_open_tuple(const struct writer *w)
+{
+    const struct word *first = &w->pieces[0], *last = &w->pieces[w->n_pieces - 1];
+    int cols = 0;
+
+    if (w->n_pieces < 2 || !first->text || !last->text ||
+        (*first->text != '(' && *first->text != '[') ||
+        last->text[strlen(last->text) - 1] != ',')
+        return false;
+    for (int i = 0; i < w->n_pieces; i++) {
+        const char *text = w->pieces[i].text;
+
+        cols += w->pieces[i].cols;
+        if (!text || strpbrk(text, ")]"))
+            return false;
+    }
+    return cols <= TUPLE_BYTES;
+}
+
+/* "%" belongs to the number before it. */
+static bool
+follows_number(const char *s, size_t len)
+{
+    return len && (*s == '%' || (len > 1 && (unsigned char)s[0] == 0xC2 &&
+                                 (unsigned char)s[1] == 0xB0)); /* a degree sign */
+}
+
 /* Text with its blanks; a no-break space does not count as one. */
 static void
 add_run_text(struct writer *w, const char *raw, enum style style)
@@ -197,15 +226,16 @@ add_run_text(struct writer *w, const char *raw, enum style style)
 
     while (*text) {
         size_t len = strcspn(text, " \n");
-        bool sign = is_sign(text, len) && !w->n_pieces;
+        bool sign = is_sign(text, len) && !w->n_pieces, opens;
 
-        w->tied |= sign;
+        w->tied |= sign || (!w->n_pieces && follows_number(text, len));
         add_parts(w, text, len, style);
         text += len;
         if (*text) {
+            opens = pieces_open_tuple(w);
             blank(w);
             text++;
-            w->tied = sign || opens_tuple(text - len - 1, len);
+            w->tied = sign || opens || opens_tuple(text - len - 1, len);
         }
     }
 }
@@ -225,12 +255,29 @@ add_display(struct writer *w, const char *tex)
     add_word(w, (struct word){.kind = WORD_DISPLAY, .group = g, .cols = g->cols});
 }
 
+enum { FLAT_COLS_MAX = 40 };
+
+/* A formula among words. What would need rows of its own for scripts, so that they stand
+ * between the lines of the text, is written on one: "e^(iθ)". */
+static const struct group *
+formula_in_line(struct writer *w, const char *tex)
+{
+    struct arena *a = w->l->arena;
+    struct tex_options o = formula_options(w->l, 0);
+    const struct group *g = tex_group(a, tex, &o, MODE_INLINE, NULL), *flat;
+
+    if (g->rows < 2 || strstr(tex, "\\begin") || strstr(tex, "brace"))
+        return g;
+    flat = tex_group(a, tex, &o, MODE_LINE, NULL);
+    return flat->rows == 1 && flat->cols <= FLAT_COLS_MAX && flat->cols <= w->width ? flat
+                                                                                    : g;
+}
+
 static void
 add_formula(struct writer *w, const char *tex)
 {
     struct arena *a = w->l->arena;
-    struct tex_options o = formula_options(w->l, 0);
-    const struct group *g = tex_group(a, tex, &o, MODE_INLINE, NULL);
+    const struct group *g = formula_in_line(w, tex);
 
     if (g->cols <= w->width) {
         add_piece(w, (struct word){.group = group_styled(a, g, STYLE_FORMULA),
