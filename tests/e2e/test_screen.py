@@ -229,10 +229,27 @@ def check_accessible(tap, program):
         tap.result(until(lambda: count(place, type="predicted")) == 1, "ACCESSIBLE: the same record")
 
 
+def check_words_stay_whole(tap, program):
+    """Lines on a terminal break between words; a line of the view is longer than 80."""
+    with Place() as place:
+        with Terminal(place, "'%s' --plain learn kinds --lessons '%s'" % (program, COURSE)) as terminal:
+            terminal.wait("Answer (1-2")
+            terminal.type("help")
+            terminal.keys("Enter")
+            terminal.wait("quit")
+            rows = [row.rstrip() for row in terminal.screen().split("\n")]
+            text = " ".join(rows).split()
+            long = subprocess.run([program, "--plain", "learn", "kinds", "--lessons", COURSE], input="help\n",
+                                  env=place.environment(), capture_output=True, text=True, check=False).stdout
+            words = max(long.split("\n"), key=len).split()
+            tap.result(len(" ".join(words)) > 80 and all(w in text for w in words),
+                       "words stay whole in lines", [w for w in words if w not in text])
+
+
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_mouse_key, check_field, check_long, check_long_explanation, check_saved_file, check_colours, check_direct_colours, check_accessible):
+    for check in (check_mouse, check_mouse_key, check_field, check_long, check_long_explanation, check_saved_file, check_colours, check_direct_colours, check_accessible, check_words_stay_whole):
         check(tap, program)
     tap.exit()
 
