@@ -404,6 +404,24 @@ put_lesson(struct flow *f, struct ui_model *m, int at)
     }
 }
 
+/* "primers P1 to P6: End": where they stand, below all that the screen has room for. */
+static char *
+primers_text(struct arena *a, const struct ui_model *m)
+{
+    const char *first = NULL, *last = NULL;
+
+    for (int at = 0; at < m->n_lessons; at++) {
+        const char *label = m->lessons[lesson_at(m, at)].label;
+
+        if (label[0] != 'P' || strspn(label + 1, "0123456789") == 0)
+            continue;
+        first = first ? first : label;
+        last = label;
+    }
+    return first ? arena_printf(a, "primers %s to %s: key End", first, last)
+                 : arena_strdup(a, "");
+}
+
 static void
 put_core_title(struct flow *f, const struct ui_model *m)
 {
@@ -412,8 +430,13 @@ put_core_title(struct flow *f, const struct ui_model *m)
     for (int i = 0; i < m->n_lessons; i++)
         any |= m->lessons[i].n_sittings > 0;
     flow_line(f, 0, STYLE_STRONG, "Core path");
-    if (any && f->cols >= ROOMY_COLS)
-        flow_right(f, f->rows - 1, STYLE_DIM, "sittings");
+    if (f->cols < ROOMY_COLS)
+        return;
+    if (*primers_text(f->arena, m))
+        flow_beside(f, f->rows - 1, 13, STYLE_DIM,
+                    box_line(f->arena, primers_text(f->arena, m), STYLE_PLAIN));
+    if (any)
+        flow_right(f, f->rows - 1, STYLE_DIM, "sittings of 10 minutes or so: done/all");
 }
 
 static void

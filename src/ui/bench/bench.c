@@ -209,7 +209,7 @@ bench_check(struct ui_model *m)
     if (!b->open || !b->checking)
         return;
     b->checking = false;
-    change_line(m, b->at, bench_with_relation(b->arena, b->field.text));
+    change_line(m, b->at, bench_with_relation(b, b->arena, b->field.text));
     settle(m);
     finish(m);
 }

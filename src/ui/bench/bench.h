@@ -148,7 +148,7 @@ const struct judged_line *bench_judged(struct ui_model *m, int i);
 /* The text as a line, in the arena; NULL with *e when it cannot be one. */
 const struct derivation_line *
 bench_try(struct ui_model *m, struct arena *a, const char *text, struct err *e);
-const char *bench_with_relation(struct arena *a, const char *text);
+const char *bench_with_relation(const struct bench *b, struct arena *a, const char *text);
 /* The last line that can be read, else the start. */
 const struct term *bench_last(struct ui_model *m);
 /* The term that is to be reached. */

@@ -73,13 +73,19 @@ bench_judged(struct ui_model *m, int i)
     return bench_is_exam(m) && k->verdict != LINE_UNREADABLE ? &untold : k;
 }
 
-/* A line may be typed without its relation. */
+/* A line may be typed without its relation. Where relations are derived, "=" in front of
+ * one joins nothing. */
 const char *
-bench_with_relation(struct arena *a, const char *text)
+bench_with_relation(const struct bench *b, struct arena *a, const char *text)
 {
+    bool joins = b->task->start && b->task->start->op == TERM_RELATION;
     enum relation r;
 
     text += strspn(text, " \t");
+    if (joins && strncmp(text, "<=>", 3) != 0 && strncmp(text, "=>", 2) != 0) {
+        text += *text == '=';
+        return arena_printf(a, "<=> %s", text + strspn(text, " \t"));
+    }
     if (expr_relation_at(text, &r) || !strncmp(text, "->", 2) ||
         !strncmp(text, "<=>", 3) || !strncmp(text, "=>", 2))
         return text;
@@ -91,7 +97,7 @@ const struct derivation_line *
 bench_try(struct ui_model *m, struct arena *a, const char *text, struct err *e)
 {
     struct bench alone = *m->bench;
-    const char *line = bench_with_relation(a, text);
+    const char *line = bench_with_relation(m->bench, a, text);
     struct bench_lines lines = {.text = &line, .n = 1};
     const struct derivation *d;
 
@@ -105,8 +111,8 @@ bench_try(struct ui_model *m, struct arena *a, const char *text, struct err *e)
         *e = *d->lines[0].error;
     else if (d && d->errs.n)
         *e = d->errs.at[0];
-    if (e->at.line > 0 && line != text + strspn(text, " \t"))
-        e->at.col -= 2; /* the relation was not typed */
+    if (e->at.line > 0 && line != text + strspn(text, " \t")) /* was not typed so */
+        e->at.col -= (int)strlen(line) - (int)strlen(text + strspn(text, " \t"));
     return NULL;
 }
 

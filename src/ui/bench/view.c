@@ -269,8 +269,8 @@ draw_title(struct ui_model *m, struct canvas *c, struct rect r)
 {
     const struct bench *b = m->bench;
     const struct lesson *l = m->study.lesson;
-    char *left =
-        arena_printf(m->frame, "%s%s%s", l->label, *l->label ? "  " : "", b->task->name);
+    char *left = arena_printf(m->frame, "%s%s%s", l->label, *l->label ? "  " : "",
+                              b->ask ? study_step(m)->title : b->task->name);
     char *right = arena_printf(m->frame, "%s", parts_saved(m));
 
     if (model_is_roomy(m))
