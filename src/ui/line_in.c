@@ -133,7 +133,11 @@ do_enter(struct ui_model *m)
 
     if (q && q->telling && question_is_open(q) && q->telling->stage == TELL_MORE)
         told_enough(m, q);
-    else
+    else if (q && question_is_open(q) && !q->skipped && !q->ask->predict &&
+             q->ask->kind != ASK_SET) {
+        study_next(m);
+        answer_say(m, "The question is skipped; back leads to it again.");
+    } else
         study_next(m);
 }
 

@@ -151,6 +151,7 @@ draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d
                    struct rect r)
 {
     const char *keys = controls_can_play(m) ? "(Tab)   a play" : "(Tab)", *text;
+    enum { MORE_COLS = 8 };
     int n = figure_slider_count(d->figure), active = active_slider(m, d), col = 1;
     int room = r.cols - (int)strlen(keys) - 3;
 
@@ -158,9 +159,9 @@ draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d
         other = (active + i) % n;
         text = arena_printf(m->frame, "%s %s", figure_slider_shown(d->figure, other),
                             figure_slider_text(m->frame, d->figure, &d->state, other));
-        if (col + canvas_width(c->alphabet, text) > room - (i < n - 1 ? 4 : 0)) {
-            col = canvas_text(c, r, 0, col, STYLE_DIM, "...") + 1;
-            break;
+        if (col + canvas_width(c->alphabet, text) > room - (i < n - 1 ? MORE_COLS : 0)) {
+            canvas_text(c, r, 0, col, STYLE_DIM, "... (Tab for more)");
+            return;
         }
         col = canvas_text(c, r, 0, col, STYLE_DIM, text) + 3;
     }

@@ -203,6 +203,55 @@ check_resume_ticks(void **state)
     world_fini(&w);
 }
 
+/* The truth of a guess that was made before stands there, though its figure was not moved
+ * since. */
+static void
+check_resume_truth(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-walk", "shift");
+    press(&w, "2");
+    sees(&w, "the score will");
+    sees_not(&w, "truth: stay");
+    again(&w, "ui-walk");
+    sees(&w, "truth: stay");
+    world_fini(&w);
+}
+
+/* What is below the screen is named, and so is what a sitting is. */
+static void
+check_home_names(void **state)
+{
+    static const char *const begins[] = {"one"};
+    static const struct ui_lesson lessons[] = {
+        {.id = "a",
+         .label = "L01",
+         .title = "A",
+         .available = true,
+         .core = true,
+         .sittings = begins,
+         .n_sittings = 1},
+        {.id = "b", .label = "P1",                  .title = "B",                                   .available = true                                                                    },
+        {.id = "c",      .label = "P2",.title = "C",.available = true},
+    };
+    struct ui_settings s = {.alphabet = ALPHABET_ASCII, .aspect = 2};
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    ui_free(w.m);
+    w.m = ui_new(&s, lessons, 3, w.progress);
+    send(&w, (struct ui_event){.kind = UI_RESIZE, .rows = 24, .cols = 80});
+    send(&w, (struct ui_event){.kind = UI_OPEN_HOME});
+    sees(&w, "primers P1 to P2: key End");
+    sees(&w, "sittings of 10 minutes or so: done/all");
+    sees(&w, "0/1");
+    world_fini(&w);
+}
+
 static void
 check_resume_done(void **state)
 {
@@ -590,6 +639,8 @@ main(void)
     table_add(&t, "resume: step, guess, draft, answer", check_resume, NULL);
     table_add(&t, "a lesson that is read again", check_read_again, NULL);
     table_add(&t, "ticks are there again", check_resume_ticks, NULL);
+    table_add(&t, "the truth stands when one comes back", check_resume_truth, NULL);
+    table_add(&t, "home names what it does not show", check_home_names, NULL);
     table_add(&t, "a lesson that is done begins anew", check_resume_done, NULL);
     table_add(&t, "home repeats what was said last", check_home_repeats, NULL);
     table_add(&t, "a step that the lesson lost", check_gone_step, NULL);

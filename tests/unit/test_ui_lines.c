@@ -47,6 +47,19 @@ check_line_fresh(void **state)
     world_fini(&w);
 }
 
+/* The form of an answer is said before it is refused. */
+static void
+check_form_is_said(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-edges", "values");
+    assert_non_null(strstr(line_mode(&w, ""), "such as x = ?; y = ?"));
+    world_fini(&w);
+}
+
 /* Parts of a figure, and the lessons that they open. */
 static const struct part_row {
     const char *name, *input, *said, *not_said; /* "" for nothing */
@@ -154,6 +167,7 @@ main(void)
     struct table t = {0};
 
     TABLE_ROWS(&t, lines, check_line);
+    table_add(&t, "the form of an answer", check_form_is_said, NULL);
     TABLE_ROWS(&t, parts, check_part);
     TABLE_ROWS(&t, revealed, check_revealed);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);

@@ -197,7 +197,10 @@ field_prompt(struct arena *a, const struct question *q)
         [ASK_STEP] = "next line, such as = x by rule",
     };
 
-    (void)a;
+    if (q->ask->kind == ASK_REFUTE && q->ask->n_supply > 1)
+        return arena_printf(a, "such as %s", grade_supply_form(a, q->ask));
+    if (q->ask->answer && q->ask->answer->type.kind == TYPE_VECTOR)
+        return "vector such as [1, 2]";
     return words[q->ask->kind] ? words[q->ask->kind] : "answer";
 }
 
