@@ -72,12 +72,13 @@ static const struct look_row {
     int rows, cols;
     const char *keys;
 } looks[] = {
-    {"bench-slip",       "derive", 24, 80, LINE_1 SLIP_2                },
-    {"bench-slip-40x12", "derive", 12, 40, LINE_1 SLIP_2                },
-    {"bench-rules",      "derive", 24, 80, LINE_1 " Tab"                },
-    {"bench-order",      "derive", 24, 80, "Esc o o Enter"              },
-    {"bench-break",      "needs",  24, 80, "\"= Var[X] + Var[Y]\" Esc x"},
-    {"bench-why",        "derive", 24, 80, LINE_1 LINE_2 " Esc y"       },
+    {"bench-slip",        "derive", 24, 80, LINE_1 SLIP_2                },
+    {"bench-slip-40x12",  "derive", 12, 40, LINE_1 SLIP_2                },
+    {"bench-begin-40x12", "sum",    12, 40, ""                           },
+    {"bench-rules",       "derive", 24, 80, LINE_1 " Tab"                },
+    {"bench-order",       "derive", 24, 80, "Esc o o Enter"              },
+    {"bench-break",       "needs",  24, 80, "\"= Var[X] + Var[Y]\" Esc x"},
+    {"bench-why",         "derive", 24, 80, LINE_1 LINE_2 " Esc y"       },
 };
 
 static void

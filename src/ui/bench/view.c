@@ -49,11 +49,20 @@ put_tail(struct flow *f, int row, int used, const char *rule, const char *value,
     flow_right(f, used + 2 + width > f->cols ? f->rows : row, STYLE_DIM, tail);
 }
 
+/* Where a line begins: a long word for its state moves it. */
+static int
+line_col(const struct flow *f, const char *state)
+{
+    int cols = (int)strlen(state) + NUMBER_COLS;
+
+    return is_narrow(f) || cols < STATE_COLS ? state_cols(f) : cols;
+}
+
 /* A term set in two dimensions, behind its relation; returns its right end. */
 static int
-put_term(struct flow *f, const char *sign, const struct term *t, int *base)
+put_term(struct flow *f, int col, const char *sign, const struct term *t, int *base)
 {
-    int row = f->rows, at = state_cols(f);
+    int row = f->rows, at = col;
     struct box *box;
     struct err e;
 
@@ -61,7 +70,7 @@ put_term(struct flow *f, const char *sign, const struct term *t, int *base)
     at += *sign ? canvas_width(f->alphabet, sign) + 1 : 2;
     box = tex_box(f->arena, f->alphabet, expr_tex(f->arena, t), true, f->cols - at, &e);
     flow_box(f, at, STYLE_FORMULA, box);
-    flow_beside(f, row + box->baseline, state_cols(f), STYLE_FORMULA,
+    flow_beside(f, row + box->baseline, col, STYLE_FORMULA,
                 box_line(f->arena, sign, STYLE_PLAIN));
     *base = row + box->baseline;
     return at + box->cols;
@@ -85,16 +94,15 @@ put_carets(struct flow *f, int at, int width)
 
 /* What was typed, on one row, with the part that differs underlined. */
 static int
-put_source(struct flow *f, const struct derivation_line *line, struct span wrong)
+put_source(struct flow *f, int col, const struct derivation_line *line, struct span wrong)
 {
     const char *sign = canvas_fold(f->arena, f->alphabet, derivation_sign(line));
     const char *text = canvas_fold(f->arena, f->alphabet, line->source);
-    int at = state_cols(f) + canvas_width(f->alphabet, sign) + 1, row = f->rows;
+    int at = col + canvas_width(f->alphabet, sign) + 1, row = f->rows;
     struct box *box = box_line(f->arena, text, STYLE_PLAIN);
     const char *lead;
 
-    flow_beside(f, row, state_cols(f), STYLE_FORMULA,
-                box_line(f->arena, sign, STYLE_PLAIN));
+    flow_beside(f, row, col, STYLE_FORMULA, box_line(f->arena, sign, STYLE_PLAIN));
     flow_beside(f, row, at, STYLE_FORMULA, box);
     if (wrong.len <= 0)
         return at + box->cols;
@@ -155,14 +163,14 @@ put_line(struct flow *f, struct ui_model *m, int i, const char *above)
     const struct bench *b = m->bench;
     const struct derivation_line *line = &b->mine->lines[i];
     const struct judged_line *k = bench_judged(m, i);
-    int row = f->rows, base = row, end;
+    int row = f->rows, base = row, end, col = line_col(f, bench_state_text(k));
 
     if (b->at == i)
         f->anchor = row;
     if (k->verdict == LINE_HOLDS && line->term)
-        end = put_term(f, text_sign(line), line->term, &base);
+        end = put_term(f, col, text_sign(line), line->term, &base);
     else
-        end = put_source(f, line, wrong_part(f, b, i, k));
+        end = put_source(f, col, line, wrong_part(f, b, i, k));
     put_state(f, m, i, base);
     if (is_narrow(f)) {
         base = f->rows - 1;
@@ -179,7 +187,7 @@ put_lines(struct flow *f, struct ui_model *m)
     const char *above = b->judging ? judging_start_value(b->judging) : "";
     int base, end;
 
-    end = put_term(f, "", b->task->start, &base);
+    end = put_term(f, state_cols(f), "", b->task->start, &base);
     flow_beside(f, base, 0, STYLE_DIM,
                 box_line(f->arena, is_narrow(f) ? " 0" : "  start", STYLE_PLAIN));
     put_tail(f, base, end, "", above, "");
@@ -241,7 +249,10 @@ put_reading(struct flow *f, struct ui_model *m)
         return;
     }
     if (!b->field.text[strspn(b->field.text, " \t")]) {
-        flow_line(f, 3, STYLE_DIM, "what I cannot read costs nothing");
+        flow_plain(f, 3, STYLE_DIM,
+                   model_is_roomy(m) ? "what I cannot read costs nothing"
+                                     : arena_printf(f->arena, "to reach: %s",
+                                                    bench_goal_line(b->task)->source));
         return;
     }
     if (!model_is_roomy(m) && is_as_judged(m)) { /* where no panel says it */
