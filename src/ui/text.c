@@ -280,7 +280,7 @@ text_reveals(const struct ui_model *m, const struct question *q)
 
     if (*q->ask->after)
         return true;
-    for (int i = 0; i < s->n_drawings && !q->before; i++) {
+    for (int i = 0; i < s->n_drawings && (!q->before || m->stage.on); i++) {
         const struct drawing *d = &s->drawings[i];
 
         if (d->step == q->step && d->beat >= q->beat &&

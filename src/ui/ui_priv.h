@@ -78,7 +78,7 @@ struct question {
     bool ready; /* numbers drawn, what the record knows taken over */
     enum question_state state;
     bool skipped, before; /* before: its guess was made when the lesson was opened */
-    bool exam; /* no hints, solutions or fresh numbers */
+    bool exam;            /* no hints, solutions or fresh numbers */
     uint64_t seed;
     int attempt;
     struct drawn drawn;
@@ -188,7 +188,7 @@ struct study {
     bool has_reading;
     const struct question *spaced; /* came with the last Space: the next skips nothing */
     bool rubbed, digit, told; /* the last key rubbed out, chose; what is left was said */
-    int reading_rows; /* the most rows a reading of this question took */
+    int reading_rows;         /* the most rows a reading of this question took */
 };
 
 /* ---- effects ------------------------------------------------------------ */

@@ -20,8 +20,8 @@ struct world {
     struct progress *progress;
     struct ui_model *m;
     struct canvas *c;
-    bool quit, hold, failing; /* hold: SAVEs are not answered; failing: UNSAVED */
-    bool hold_check, hold_rules;          /* CHECKs are not answered */
+    bool quit, hold, failing;    /* hold: SAVEs are not answered; failing: UNSAVED */
+    bool hold_check, hold_rules; /* CHECKs are not answered */
     int held, loads;
     const char *loaded;               /* what was asked for last */
     const struct course_table *table; /* answers COURSE */

@@ -261,7 +261,7 @@ bench_turn_way(struct ui_model *m)
         return;
     }
     b->way = (b->way + 1) % WAY_COUNT;
-    if (b->way == WAY_ORDERED && !bench_is_guided(b))
+    if (b->way == WAY_ORDERED && (!bench_is_guided(b) || b->task->n_lines < 2))
         b->way = WAY_TYPED;
     b->says = b->way == WAY_GUIDED ? SAYS_RULES : SAYS_VERDICT;
     b->out = false;
