@@ -152,16 +152,23 @@ check_line(struct ui_model *m, struct checked *c, int i)
     c->lines[i].badge = badge_of(c->derivation, k);
 }
 
-/* Before the rules of the lesson have been read, nothing is known of its lines. */
+/* Before the rules of the lesson have been read, nothing is known of its lines but where
+ * they get their values. */
 static void
 wait_for_rules(struct ui_model *m, struct checked *c)
 {
     int n = c->derivation->n_lines;
+    struct proof_options *o;
+    struct judging *without;
 
     if (c->lines)
         return;
+    o = ARENA_NEW(m->arena, struct proof_options);
+    *o = derive_options(m, c->derivation);
+    without = judging_new(m->arena, c->derivation, o);
     c->lines = ARENA_ARRAY(m->arena, struct line_check, n + 1);
-    c->point = c->start_value = "";
+    c->point = judging_point(without);
+    c->start_value = judging_start_value(without);
     for (int i = 0; i < n; i++)
         c->lines[i] = (struct line_check){
             .verdict = LINE_HOLDS, .why = "", .value = "", .badge = "checking ..."};

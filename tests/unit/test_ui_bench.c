@@ -145,6 +145,7 @@ check_rules_are_awaited(void **state)
     open_at(&w, "ui-bench", "derive");
     press(&w, "Space*4");
     sees(&w, "checking ...");
+    sees(&w, "-4.04"); /* nothing jumps when they come */
     sees_not(&w, "NOT CONFIRMED");
     send(&w, (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w.arena)});
     sees(&w, "follows by its rule");
