@@ -27,7 +27,7 @@ struct labelling {
 };
 
 struct search {
-    double low, high;
+    double low, high, slack;
     int want, max;
     double score; /* of best */
     struct labelling best;
@@ -111,9 +111,8 @@ static void
 try_labelling(struct search *s, const struct labelling *l)
 {
     double first = tick_at(l, 0), last = tick_at(l, l->count - 1), score;
-    double slack = (s->high - s->low) * 1e-10;
 
-    if (first < s->low - slack || last > s->high + slack)
+    if (first < s->low - s->slack || last > s->high + s->slack)
         return;
     score = total(simplicity(l), coverage(s, first - s->low, s->high - last),
                   density(s, l->count, last - first));
@@ -179,15 +178,36 @@ search_all(struct search *s)
     }
 }
 
+/* How far a tick may seem to be outside because of the rounding of an end: far less than
+ * the reader of its label sees. */
+static double
+slack_of(double low, double high)
+{
+    double size = fmax(fabs(low), fabs(high));
+
+    return fmin((high / 2 - low / 2) * 2e-10, 4 * DBL_EPSILON * size);
+}
+
+/* What rounding has put outside is the end itself. */
+static double
+inside(double at, double low, double high)
+{
+    double clamped = fmin(fmax(at, low), high);
+
+    return clamped == 0 ? 0 : clamped;
+}
+
 /* Up to max multiples of `unit` in [low, high]. */
 static int
 multiples(double low, double high, double unit, int max, double *ticks)
 {
     double first = ceil(low / unit - 1e-9), last = floor(high / unit + 1e-9);
+    double slack = slack_of(low, high);
     int n = 0;
 
     for (double i = first; i <= last && n < max; i++)
-        ticks[n++] = i == 0 ? 0 : i * unit;
+        if (i * unit >= low - slack && i * unit <= high + slack)
+            ticks[n++] = inside(i * unit, low, high);
     return n;
 }
 
@@ -245,19 +265,21 @@ static int
 plain_ticks(double low, double high, int want, int max, double *ticks, double *step)
 {
     int far = far_exponent(low, high);
-    struct search s = {times_ten_to(low, -far / 2),
-                       times_ten_to(high, -far / 2),
-                       want,
-                       max,
-                       -INFINITY,
-                       {0}};
+    struct search s = {
+        times_ten_to(low, -far / 2),
+        times_ten_to(high, -far / 2),
+        slack_of(times_ten_to(low, -far / 2), times_ten_to(high, -far / 2)),
+        want,
+        max,
+        -INFINITY,
+        {0}};
 
     far = far / 2;
     search_all(&s);
     if (s.best.count < 2)
         return one_tick(low, ticks);
     for (int i = 0; i < s.best.count; i++)
-        ticks[i] = times_ten_to(tick_at(&s.best, i), far);
+        ticks[i] = inside(times_ten_to(tick_at(&s.best, i), far), low, high);
     *step =
         fmin(ticks[s.best.count - 1] / (s.best.count - 1) - ticks[0] / (s.best.count - 1),
              DBL_MAX);
