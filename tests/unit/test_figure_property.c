@@ -387,50 +387,247 @@ check_all(void **state)
 
 /* ---- data -------------------------------------------------------------------------- */
 
-/* Every finite point of a scatter is a sign inside the frame; the others are none. */
+/* What a figure of the numbers u and v must show, in things of the first style: signs,
+ * places of lines, ends of boxes. */
+static const struct landing {
+    const char *name;
+    const char *lines; /* N: how many numbers u and v hold */
+    bool pairs;        /* a thing is made of one of each; else of u alone */
+} landings[] = {
+    {"points of a scatter lie in the frame", "kind: scatter\npoints: u, v\n",           true },
+    {"points of a chart lie in the frame",
+     "kind: curve\nlevel: 0 in fourth\npoints: u, v in first\n",                        true },
+    {"points of a plane lie in the frame",
+     "kind: plane\npoints: [u[k], v[k]] over k = 1..N in first\n",                      true },
+    {"places of a path lie in the frame",
+     "kind: plane\npath: [u[k], v[k]] over k = 1..N in first\n",                        true },
+    {"values of a series lie in the frame",  "kind: series\nseries: u\n",               false},
+    {"a point of a line lies in the frame",
+     "kind: line\npoint: v[1] in fourth\npoint: u[1] in first\npoint: u[N] in first\n", false},
+    {"ends of bars lie in the frame",        "kind: bars\nbars: u in first\n",          false},
+};
+
+/* A figure and the list of what is drawn on 24 x 80. */
+struct drawn {
+    struct place p;
+    struct canvas *c;
+    struct ink_list list;
+};
+
 static void
-check_points(void **state)
+drawn_init(struct drawn *d, const char *block)
+{
+    const struct figure_look look = {.braille = true, .aspect = 2};
+
+    place_init_good(&d->p, block);
+    d->c = canvas_new(24, 80, ALPHABET_UNICODE);
+    d->list = (struct ink_list){.arena = d->p.a};
+    figure_list(d->p.f, &d->p.s, &look, d->c, &d->list);
+}
+
+static void
+drawn_fini(struct drawn *d)
+{
+    canvas_free(d->c);
+    place_fini(&d->p);
+}
+
+/* The numbers of a name of the block. */
+static struct value
+drawn_numbers(struct drawn *d, const char *name)
+{
+    const struct scope *scope = figure_scope(d->p.f);
+    struct value v;
+
+    assert_true(calc_eval(d->p.a, scope, scope_find(scope, name)->value, NULL, &v, NULL));
+    return v;
+}
+
+static bool
+is_same(struct ink_place a, struct ink_place b)
+{
+    return fabs(a.x - b.x) < 1e-6 && fabs(a.y - b.y) < 1e-6;
+}
+
+/* Whether a line goes on where the item before it ended. */
+static bool
+is_joined(const struct ink_item *before, const struct ink_item *line)
+{
+    return before->sort == INK_LINE && before->style == line->style &&
+           is_same(before->at[before->n - 1], line->at[0]);
+}
+
+/* Places of the first style, each of which is in the frame. */
+static int
+drawn_places(const struct drawn *d, const char *block, enum ink_sort sort)
+{
+    int n = 0;
+
+    for (int i = 0; i < d->list.n; i++) {
+        const struct ink_item *item = d->list.at[i];
+
+        if (item->sort != sort || item->style != STYLE_FIRST)
+            continue;
+        for (int k = 0; k < item->n; k++) {
+            n += !k || !is_same(item->at[k], item->at[k - 1]);
+            if (!(item->at[k].x >= 0 && item->at[k].x <= 80 && item->at[k].y >= 0 &&
+                  item->at[k].y <= 24))
+                fail_msg("%s\n%g, %g is outside", block, item->at[k].x, item->at[k].y);
+        }
+        n -= i && item->sort == INK_LINE && is_joined(d->list.at[i - 1], item);
+    }
+    return n;
+}
+
+static double
+last_of(struct drawn *d, const char *name)
+{
+    struct value v = drawn_numbers(d, name);
+
+    return creal(v.at[v.rows - 1]);
+}
+
+/* How many of them must be seen; of bars those that are long enough. */
+static int
+landing_wanted(struct drawn *d, const struct landing *row)
+{
+    struct value u = drawn_numbers(d, "u"), v = drawn_numbers(d, "v");
+    bool bars = strstr(row->name, "bars") != NULL;
+    double most = 0;
+    int n = 0;
+
+    if (strstr(row->name, "a line"))
+        return isfinite(creal(u.at[0])) + isfinite(creal(u.at[u.rows - 1]));
+    for (int i = 0; i < u.rows; i++)
+        most = fmax(most, isfinite(creal(u.at[i])) ? fabs(creal(u.at[i])) : 0);
+    for (int i = 0; i < u.rows; i++)
+        n += bars ? isfinite(creal(u.at[i])) && fabs(creal(u.at[i])) >= most / 10 &&
+                        most > 0
+                  : isfinite(creal(u.at[i])) && (!row->pairs || isfinite(creal(v.at[i])));
+    return n;
+}
+
+/* Every finite number is to be seen inside the frame; the others are not. */
+static void
+check_landing(void **state)
+{
+    const struct landing *row = *state;
+
+    for (int seed = 0; seed < 200; seed++) {
+        struct arena *a = arena_new();
+        struct random r = {0x2545F4914F6CDD1Du * (uint64_t)(seed + 1), a};
+        int n = 1 + below(&r, 12), seen, want;
+        const char *block = arena_printf(a, "let: u = %s; v = %s; N = %d\n%s",
+                                         vector(&r, n), vector(&r, n), n, row->lines);
+        bool bars = strstr(row->name, "bars") != NULL;
+        struct drawn d;
+
+        drawn_init(&d, block);
+        want = landing_wanted(&d, row);
+        seen = drawn_places(&d, block, INK_MARK);
+        if (strstr(row->name, "path")) /* its end is marked again */
+            seen -= seen > 0 && isfinite(last_of(&d, "u")) && isfinite(last_of(&d, "v"));
+        if (strstr(row->name, "series"))
+            seen += drawn_places(&d, block, INK_LINE);
+        if (bars)
+            seen = drawn_places(&d, block, INK_BOX) / 2;
+        if (bars ? seen < want : seen != want)
+            fail_msg("%s\n%d of %d are seen:\n%s", block, seen, want,
+                     canvas_dump(a, d.c, false));
+        drawn_fini(&d);
+        arena_free(a);
+    }
+}
+
+/* Three shares are inside their triangle, whatever they are. */
+static void
+check_shares(void **state)
 {
     (void)state;
     for (int seed = 0; seed < 200; seed++) {
         struct arena *a = arena_new();
         struct random r = {0x2545F4914F6CDD1Du * (uint64_t)(seed + 1), a};
-        const struct figure_look look = {.braille = true, .aspect = 2};
-        struct canvas *c = canvas_new(24, 80, ALPHABET_UNICODE);
-        int n = 1 + below(&r, 12), marks = 0, want = 0;
-        struct ink_list list = {.arena = a};
-        const struct term *x, *y;
-        struct value vx, vy;
-        const char *block;
-        struct place p;
+        double u = below(&r, 4) ? uniform(&r) : below(&r, 2);
+        double v = below(&r, 4) ? uniform(&r) : below(&r, 2) ? 1e-300 : 1;
+        const char *block =
+            arena_printf(a,
+                         "kind: simplex\nlet: u = %.17g; v = %.17g\n"
+                         "point: [u, (1 - u) v, (1 - u) (1 - v)] in first\n",
+                         u, v);
+        struct drawn d;
+        int seen;
 
-        block = arena_printf(a, "kind: scatter\nlet: u = %s; v = %s\npoints: u, v\n",
-                             vector(&r, n), vector(&r, n));
-        place_init_good(&p, block);
-        figure_list(p.f, &p.s, &look, c, &list);
-        x = p.f->things[0].at[0];
-        y = p.f->things[0].at[1];
-        assert_true(calc_eval(a, figure_scope(p.f), x, NULL, &vx, NULL));
-        assert_true(calc_eval(a, figure_scope(p.f), y, NULL, &vy, NULL));
-        for (int i = 0; i < n; i++)
-            want += isfinite(creal(vx.at[i])) && isfinite(creal(vy.at[i]));
-        for (int i = 0; i < list.n; i++) {
-            const struct ink_item *item = list.at[i];
-
-            if (item->sort != INK_MARK || item->style != STYLE_FIRST)
-                continue;
-            marks++;
-            if (!(item->at[0].x >= 0 && item->at[0].x <= 80 && item->at[0].y >= 0 &&
-                  item->at[0].y <= 24))
-                fail_msg("%s\na point at %g, %g", block, item->at[0].x, item->at[0].y);
-        }
-        if (marks != want)
-            fail_msg("%s\n%d points of %d:\n%s", block, marks, want,
-                     canvas_dump(a, c, false));
-        canvas_free(c);
-        place_fini(&p);
+        drawn_init(&d, block);
+        seen = drawn_places(&d, block, INK_MARK);
+        if (seen != 1)
+            fail_msg("%s\n%d points:\n%s", block, seen, canvas_dump(a, d.c, false));
+        drawn_fini(&d);
         arena_free(a);
     }
+}
+
+/* The columns of the box of a chart. */
+static void
+chart_columns(struct drawn *d, int *left, int *right)
+{
+    const struct figure_view view = {
+        .look = {.braille = true, .aspect = 2},
+          .r = { 0, 0,                      24, 80}
+    };
+    double at[2];
+
+    *left = 80;
+    *right = -1;
+    for (int col = 0; col < 80; col++)
+        if (figure_point_at(d->p.f, &d->p.s, &view, (const int[2]){12, col}, at)) {
+            *left = col < *left ? col : *left;
+            *right = col;
+        }
+}
+
+/* A curve that is finite everywhere is one line from edge to edge: nothing of it is cut
+ * off. */
+static void
+check_curve(void **state)
+{
+    int whole = 0;
+
+    (void)state;
+    for (int seed = 0; seed < 300; seed++) {
+        struct arena *a = arena_new();
+        struct random r = {0x2545F4914F6CDD1Du * (uint64_t)(seed + 1), a};
+        const char *block =
+            arena_printf(a,
+                         "kind: curve\nlet: u = [%s, %s, %s]\n"
+                         "curve: u[1] + u[2] x + u[3] x^2 over x = -3..2 in first\n",
+                         finite(&r), finite(&r), finite(&r));
+        int left, right, lines = 0;
+        struct drawn d;
+        struct value u;
+        double most;
+
+        drawn_init(&d, block);
+        u = drawn_numbers(&d, "u");
+        most = cabs(u.at[0]) + 3 * cabs(u.at[1]) + 9 * cabs(u.at[2]);
+        chart_columns(&d, &left, &right);
+        drawn_places(&d, block, INK_LINE);
+        for (int i = 0; i < d.list.n && isfinite(2 * most); i++) {
+            const struct ink_item *item = d.list.at[i];
+
+            if (item->sort != INK_LINE || item->style != STYLE_FIRST)
+                continue;
+            lines++;
+            if (lines > 1 || item->at[0].x > left + 1 || item->at[item->n - 1].x < right)
+                fail_msg("%s\na piece is cut off:\n%s", block,
+                         canvas_dump(a, d.c, false));
+        }
+        whole += lines == 1;
+        if (isfinite(2 * most) && lines != 1)
+            fail_msg("%s\n%d lines", block, lines);
+        drawn_fini(&d);
+        arena_free(a);
+    }
+    assert_true(whole > 100);
 }
 
 /* Ticks lie in their range, rise, and are distinct as they are printed. */
@@ -572,7 +769,9 @@ main(void)
     num_init();
     TABLE_ROWS(&t, kinds, check_kind);
     table_add(&t, "all kinds", check_all, NULL);
-    table_add(&t, "points", check_points, NULL);
+    TABLE_ROWS(&t, landings, check_landing);
+    table_add(&t, "shares lie in the triangle", check_shares, NULL);
+    table_add(&t, "a curve is not cut off", check_curve, NULL);
     table_add(&t, "ticks", check_ticks, NULL);
     table_add(&t, "tries", check_tries, NULL);
     TABLE_ROWS(&t, visits, check_visit);

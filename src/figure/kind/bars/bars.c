@@ -161,8 +161,9 @@ bars_range(const struct bar_chart *c)
 static double
 end_of(const struct bar_chart *c, double v)
 {
-    double share =
-        (axes_scale(c->ax.log_x, v) - c->ax.x.low) / (c->ax.x.high - c->ax.x.low);
+    /* Half of everything: the range may be that of all doubles. */
+    double share = (axes_scale(c->ax.log_x, v) / 2 - c->ax.x.low / 2) /
+                   (c->ax.x.high / 2 - c->ax.x.low / 2);
 
     return isnan(share)
                ? NAN

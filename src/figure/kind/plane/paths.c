@@ -52,12 +52,8 @@ plane_path_reach(const struct moment *m, const struct thing *t)
 
     if (!steps_of(&s, m->arena, m, t))
         return 0;
-    for (int i = 0; i < s.n; i++) {
-        struct point p = step_place(&s, i);
-        double size = hypot(p.x, p.y);
-
-        far = isfinite(size) ? fmax(far, size) : far;
-    }
+    for (int i = 0; i < s.n; i++)
+        far = fmax(far, plane_reach(step_place(&s, i)));
     return far;
 }
 

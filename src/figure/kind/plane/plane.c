@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -521,13 +522,10 @@ plane_where(const struct frame *fr, const struct moment *m, const struct thing *
     return true;
 }
 
-/* How far a place is from the origin; 0 when it is undefined. */
-static double
-reach(struct point p)
+double
+plane_reach(struct point p)
 {
-    double size = hypot(p.x, p.y);
-
-    return isfinite(size) ? size : 0;
+    return point_is_finite(p) ? fmin(hypot(p.x, p.y), DBL_MAX) : 0;
 }
 
 static void
@@ -542,9 +540,9 @@ plane_extent(struct figure *f, const struct moment *m)
         if (t->scope)
             far = plane_path_reach(m, t);
         for (int i = 0; !t->scope && i < t->n && t->kind != THING_GRID; i++)
-            far = fmax(far, reach(moment_point(m, t->at[i])));
+            far = fmax(far, plane_reach(moment_point(m, t->at[i])));
         if (t->from)
-            far += reach(moment_point(m, t->from));
+            far += plane_reach(moment_point(m, t->from));
         f->high = fmax(f->high, far);
     }
 }

@@ -30,7 +30,9 @@ void plane_segment(struct frame *fr, const struct view *v, const struct thing *t
 void plane_path(struct frame *fr, const struct view *v, const struct thing *t);
 void plane_points(struct frame *fr, const struct view *v, const struct thing *t);
 
-/* How far from the origin a path goes. */
+/* How far a place is from the origin, at most the largest double; 0 when it is undefined.
+ * The same for all of a path. */
+double plane_reach(struct point p);
 double plane_path_reach(const struct moment *m, const struct thing *t);
 
 bool plane_tell(struct buf *rows, const struct moment *m, const struct thing *t);
