@@ -4,7 +4,7 @@
 #include "base/near.h"
 #include "figure/kind/kind.h"
 
-enum { KINDS_MAX = 32 };
+enum { KINDS_MAX = 32, RANDOM_NUMBERS_MAX = 16 };
 
 static const double range_max = 1e300; /* half of it */
 
@@ -142,13 +142,74 @@ unit_read(struct reader *r, const struct field *line)
     r->f->strip.unit = line->text;
 }
 
+/* The slider that a line names; -1 with an error added. */
+static int
+slider_named(struct reader *r, const char *what, struct source name)
+{
+    int i = figure_slider_find(r->f, name.text);
+
+    if (i < 0)
+        errs_at(r->arena, r->errs, name.at, ERR_FIGURE_LINE,
+                "%s names one of the sliders; '%s' is none", what, name.text);
+    return i;
+}
+
 static void
 play_read(struct reader *r, const struct field *line)
 {
-    r->f->play = figure_slider_find(r->f, line->text);
-    if (r->f->play < 0)
-        errs_at(r->arena, r->errs, line->text_at, ERR_FIGURE_LINE,
-                "play names one of the sliders; '%s' is none", line->text);
+    r->f->play = slider_named(r, "play", (struct source){line->text, line->text_at});
+}
+
+static void
+guess_read(struct reader *r, const struct field *line)
+{
+    r->f->guess = slider_named(r, "guess", (struct source){line->text, line->text_at});
+}
+
+/* "x = 4 by seed": a name for four normal numbers. */
+static bool
+random_name_read(struct reader *r, struct source s)
+{
+    struct figure *f = r->f;
+    struct source c[CLAUSE_COUNT], name, count;
+    struct random_name one = {0};
+    struct err e = {0};
+    double n;
+
+    if (!clauses_read(r, s, 1u << CLAUSE_BY, c))
+        return false;
+    if (!c[CLAUSE_BY].text || !source_cut(r, c[CLAUSE_HEAD], "=", &name, &count))
+        return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
+                       "write random numbers as: random: x = 4 by seed");
+    if (!name_check(r, name) || !constant_read(r, count, &n))
+        return false;
+    one.slider = slider_named(r, "'by'", c[CLAUSE_BY]);
+    if (one.slider < 0)
+        return false;
+    if (f->n_random == RANDOM_MAX || n != floor(n) || n < 1 || n > RANDOM_NUMBERS_MAX)
+        return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_MANY,
+                       "a figure has at most %d random names, of 1 to %d numbers",
+                       RANDOM_MAX, RANDOM_NUMBERS_MAX);
+    one.n = (int)n;
+    if (!scope_declare(r->arena, f->scope,
+                       arena_printf(r->arena, "%s : vector(%d)", name.text, one.n),
+                       name.at, &e)) {
+        errs_add(r->arena, r->errs, &e);
+        return false;
+    }
+    one.name = scope_find(f->scope, name.text)->name;
+    f->random[f->n_random++] = one;
+    return true;
+}
+
+static void
+random_read(struct reader *r, const struct field *line)
+{
+    struct source rest = {line->text, line->text_at}, one;
+
+    do
+        source_cut(r, rest, ";", &one, &rest);
+    while (random_name_read(r, one) && rest.text);
 }
 
 static void
@@ -195,7 +256,7 @@ say_read(struct reader *r, const struct field *line)
         f->says[f->n_says++] = s;
 }
 
-/* "read: TERM as "label"". */
+/* "read: TERM as "label"", with a bar between two ends "of -1..1". */
 static bool
 reading_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
 {
@@ -204,6 +265,13 @@ reading_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing
     if (!c[CLAUSE_AS].text)
         return errs_at(r->arena, r->errs, c[CLAUSE_HEAD].at, ERR_FIGURE_LINE,
                        "say what the number is: read: |z| as \"length of z\"");
+    if (c[CLAUSE_OF].text) {
+        struct meter *ends = ARENA_NEW(r->arena, struct meter);
+
+        t->own = ends;
+        return range_read(r, c[CLAUSE_OF], &ends->low, &ends->high) &&
+               thing_keep_real(r, c[CLAUSE_HEAD], t);
+    }
     term = term_read(r, r->f->scope, c[CLAUSE_HEAD]);
     if (term && term->type.kind != TYPE_VECTOR && term->type.kind != TYPE_MATRIX)
         return thing_keep_real(r, c[CLAUSE_HEAD], t);
@@ -211,11 +279,11 @@ reading_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing
 }
 
 const struct form common_forms[] = {
-    {"read",                                 THING_READ, TAKES_AS | TAKES_WHEN | TAKES_THROUGH, STYLE_PLAIN, false,
-     reading_read},
+    {"read",                                            THING_READ, TAKES_AS | TAKES_WHEN | TAKES_THROUGH | TAKES_OF, STYLE_PLAIN,
+     false, reading_read},
     {"lamp", THING_LAMP, TAKES_AS | TAKES_WHEN | TAKES_THROUGH, STYLE_PLAIN, false,
      reading_read},
-    {.key = NULL                                },
+    {.key = NULL                                            },
 };
 
 const struct setting common_keys[] = {
@@ -223,13 +291,15 @@ const struct setting common_keys[] = {
     {"slider",        PASS_SLIDERS, true, sliders_read},
     {"switch",             PASS_SLIDERS, true, switch_read},
     {"let",PASS_NAMES, true, let_read},
-    {"range", PASS_NAMES, false, range_line_read},
-    {"strip",      PASS_STRIP, false, strip_read},
-    {"play",         PASS_STRIP, false, play_read},
-    {"unit",             PASS_STRIP, false, unit_read},
-    {"title",          PASS_SAY, false, title_read},
-    {"say",     PASS_SAY, true, say_read},
-    {.key = NULL      },
+    {"random", PASS_NAMES, true, random_read},
+    {"guess",      PASS_STRIP, false, guess_read},
+    {"range",         PASS_NAMES, false, range_line_read},
+    {"strip",             PASS_STRIP, false, strip_read},
+    {"play",          PASS_STRIP, false, play_read},
+    {"unit",     PASS_STRIP, false, unit_read},
+    {"title",      PASS_SAY, false, title_read},
+    {"say",         PASS_SAY, true, say_read},
+    {.key = NULL            },
 };
 
 static void
@@ -310,7 +380,7 @@ figure_new(struct arena *a, struct fields fields, const struct scope *outer,
     struct reader r = {a, errs, f};
     int errors = errs->n + errs->dropped;
 
-    f->play = -1;
+    f->play = f->guess = -1;
     f->strip.unit = "";
     f->scope = scope_new(a, outer);
     pass_read(&r, fields, PASS_KIND);

@@ -9,6 +9,7 @@ enum {
     STRIP_RIGHT = 7,  /* that margin */
     SWITCH_PITCH = 3, /* columns between the places of a switch */
     BAR_LEAST = 4,
+    GROOVE_LEAST = 10, /* columns of a groove that stay when words stand behind it */
 };
 
 /* ---- strip ------------------------------------------------------------------------ */
@@ -73,21 +74,26 @@ moved_slider(const struct figure *f, const struct figure_state *s)
     return moved;
 }
 
-const char *
-strip_was(struct arena *a, const struct figure *f, const struct figure_state *s)
+/* The same for a value that is known. */
+static const char *
+was_text(struct arena *a, const struct figure *f, const struct figure_state *s,
+         double was)
 {
     struct figure_state before = *s;
     int moved = moved_slider(f, s);
-    char *value;
+    char *value = strip_text(a, f, was);
 
-    if (!s->has_before)
-        return "";
-    value = strip_text(a, f, strip_at(a, f, s->before));
     memcpy(before.value, s->before, sizeof before.value);
     if (moved < 0)
         return arena_printf(a, "before it was %s", value);
     return arena_printf(a, "at %s = %s it was %s", f->shown[moved],
                         figure_slider_text(a, f, &before, moved), value);
+}
+
+const char *
+strip_was(struct arena *a, const struct figure *f, const struct figure_state *s)
+{
+    return s->has_before ? was_text(a, f, s, strip_at(a, f, s->before)) : "";
 }
 
 /* The bar and its row of texts. */
@@ -96,6 +102,7 @@ struct bar {
     struct rect r;
     int left, right; /* its end columns */
     double low, high;
+    double now, was; /* the strip's value; NaN without a before */
 };
 
 static int
@@ -115,8 +122,7 @@ bar_mark(const struct bar *b, double v, enum style style, char c)
 }
 
 static void
-draw_bar(struct arena *a, const struct bar *b, const struct figure *f,
-         const struct figure_state *s)
+draw_bar(const struct bar *b, const struct figure *f, const struct figure_state *s)
 {
     bool unicode = b->c->alphabet == ALPHABET_UNICODE;
 
@@ -128,9 +134,9 @@ draw_bar(struct arena *a, const struct bar *b, const struct figure *f,
     if (b->low < 0 && b->high > 0)
         bar_mark(b, 0, STYLE_RULE, '0');
     if (s->has_before)
-        bar_mark(b, strip_at(a, f, s->before), STYLE_BEFORE, ':');
-    bar_mark(b, s->guess, STYLE_GUESS, '?');
-    bar_mark(b, strip_at(a, f, s->value), STYLE_FIRST, '#');
+        bar_mark(b, b->was, STYLE_BEFORE, ':');
+    bar_mark(b, f->guess < 0 ? s->guess : NAN, STYLE_GUESS, '?');
+    bar_mark(b, b->now, STYLE_FIRST, '#');
 }
 
 /* A text under the bar that would like to begin at `col`. */
@@ -173,16 +179,17 @@ static void
 draw_under(struct arena *a, const struct bar *b, const struct figure *f,
            const struct figure_state *s)
 {
-    const char *value = strip_text(a, f, strip_at(a, f, s->value));
-    const char *was = strip_was(a, f, s), *comma = *was ? ", " : "";
+    const char *value = strip_text(a, f, b->now);
+    const char *was = s->has_before ? was_text(a, f, s, b->was) : "";
+    const char *comma = *was ? ", " : "";
     const char *readouts[] = {arena_printf(a, "# now %s%s%s", value, comma, was),
                               arena_printf(a, "# now %s", value), value};
     const char *guess = s->guess_label ? s->guess_label : "your ?";
-    bool guessed = !isnan(s->guess);
+    bool guessed = !isnan(s->guess) && f->guess < 0;
 
     for (int try = 0; try < 6; try++) {
         bool with_guess = guessed && try < 3;
-        double v = strip_at(a, f, s->value);
+        double v = b->now;
         struct under u[4] = {
             {number_short(a,    b->low),     STYLE_DIM,                      b->left,       0},
             {readouts[try % 3], STYLE_PLAIN, isnan(v) ? b->left : bar_col(b, v),            0},
@@ -211,19 +218,22 @@ void
 figure_draw_strip(const struct figure *f, const struct figure_state *s, struct canvas *c,
                   struct rect r)
 {
-    struct bar b = {c, r, 0, r.cols - 1, f->strip.low, f->strip.high};
+    struct bar b = {
+        .c = c, .r = r, .right = r.cols - 1, .low = f->strip.low, .high = f->strip.high};
     struct arena *a;
 
     if (!f->strip.name)
         return;
     a = arena_new();
+    b.now = strip_at(a, f, s->value);
+    b.was = s->has_before ? strip_at(a, f, s->before) : NAN;
     b.left = canvas_width(c->alphabet, f->strip.shown) + 1;
     if (r.cols >= STRIP_WIDE) {
         b.left = b.left < STRIP_LEFT ? STRIP_LEFT : b.left;
         b.right -= STRIP_RIGHT;
     }
     if (b.right - b.left >= BAR_LEAST)
-        draw_bar(a, &b, f, s);
+        draw_bar(&b, f, s);
     if (r.rows > 1)
         draw_under(a, &b, f, s);
     arena_free(a);
@@ -235,6 +245,7 @@ figure_draw_strip(const struct figure *f, const struct figure_state *s, struct c
 struct groove {
     int name, left, right; /* the brackets are at left and right */
     int value;
+    int about; /* what the slider is; 0 when there is no room for it */
 };
 
 static int
@@ -268,15 +279,34 @@ widest_value(struct arena *a, const struct figure *f)
     return widest;
 }
 
+/* Columns for what the sliders are, in words. */
+static int
+widest_about(const struct figure *f, enum alphabet alphabet)
+{
+    int widest = 0;
+
+    for (int i = 0; i < f->n_sliders; i++) {
+        int width = canvas_width(alphabet, f->sliders[i].about);
+
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
 static struct groove
 groove_of(const struct figure *f, int i, enum alphabet alphabet, struct rect r)
 {
     const struct slider *s = &f->sliders[i];
     struct arena *a = arena_new();
     struct groove g = {.name = 1};
+    int about = widest_about(f, alphabet);
 
     g.left = g.name + widest_name(f, alphabet) + 1;
     g.right = r.cols - 3 - widest_value(a, f);
+    if (about && g.right - g.left - about - 1 >= GROOVE_LEAST) {
+        g.about = r.cols - about;
+        g.right -= about + 1;
+    }
     if (s->labels)
         g.right = g.left + SWITCH_PITCH * (int)(s->high - s->low) + 2;
     g.value = g.right + 3;
@@ -317,18 +347,23 @@ figure_draw_slider(const struct figure *f, const struct figure_state *s, int i,
     enum style style = focused ? STYLE_FOCUS : STYLE_PLAIN;
     struct groove g = groove_of(f, i, c->alphabet, r);
     struct arena *a = arena_new();
-    int knob = knob_col(&g, slider, s->value[i]);
+    int knob = knob_col(&g, slider, s->value[i]), end;
 
     if (focused)
         canvas_put(c, r, row, 0, STYLE_FOCUS, '>');
     canvas_text(c, r, row, g.name, style, f->shown[i]);
     if (g.right - g.left > BAR_LEAST) {
         draw_groove(c, r, row, &g, slider, knob);
+        if (f->guess == i && !isnan(s->guess))
+            canvas_put(c, r, row, knob_col(&g, slider, s->guess), STYLE_GUESS, '?');
         canvas_put(c, r, row, knob, focused ? STYLE_FOCUS : STYLE_STRONG, 'o');
     } else {
         knob = g.value = g.left;
     }
-    canvas_text(c, r, row, g.value, style, figure_slider_text(a, f, s, i));
+    end = canvas_text(c, r, row, g.value, style, figure_slider_text(a, f, s, i));
+    if (g.about && canvas_width(c->alphabet, slider->about) < r.cols - end)
+        canvas_text(c, r, row, end < g.about ? g.about : end + 1, STYLE_DIM,
+                    slider->about);
     if (focused)
         canvas_cursor(c, r, row, knob);
     arena_free(a);

@@ -18,7 +18,7 @@
 #include "figure/plot.h"
 #include "figure/sketch.h"
 
-enum { FIGURE_SLIDERS_MAX = 32 };
+enum { FIGURE_SLIDERS_MAX = 40 };
 
 struct figure;
 struct figure_run;
@@ -43,6 +43,7 @@ struct slider {
     bool free;  /* log: any number is a place, to three digits, or any whole number */
     int places; /* decimals that show every step */
     const char *const *labels; /* of a switch: for low, low + 1, ...; else NULL */
+    const char *about;         /* what it moves, and in what; "" for nothing */
 };
 
 int figure_slider_count(const struct figure *f);

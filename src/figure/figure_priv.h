@@ -14,6 +14,7 @@ enum {
     SAYS_MAX = 16,
     PIECES_MAX = 32,
     STORED_MAX = 8,
+    RANDOM_MAX = 4,
     PLACES_MAX = 9
 };
 
@@ -73,6 +74,12 @@ struct stored {
     struct through through;
 };
 
+/* A name for n standard normal numbers, others at each place of a slider. */
+struct random_name {
+    const char *name;
+    int n, slider;
+};
+
 /* A sentence with numbers in it. */
 struct piece {
     const char *text;        /* literal, when there is no term */
@@ -106,10 +113,16 @@ struct thing {
     const struct scope *scope; /* curve: with its variable in it */
     const char *variable;
     int bins;   /* histogram; 0: the usual number */
+    int lowest; /* points: how many of the lowest are listed */
     bool whole; /* the variable steps over whole numbers */
     struct through through;
     const struct term *low, *high;
     void *own; /* what the kind keeps beside that; NULL for most */
+};
+
+/* The ends of a bar beside a number: what a `read` thing owns when it has one. */
+struct meter {
+    double low, high;
 };
 
 /* A number beside the drawing, not a part of it. */
@@ -152,7 +165,10 @@ struct figure {
     int n_says;
     struct strip strip;
     struct captions captions;
+    struct random_name random[RANDOM_MAX];
+    int n_random;
     int play;
+    int guess;    /* the slider whose place a guess is; -1: that of the strip */
     bool dragged; /* these sliders move the first point */
     int drag[2];
     bool has_range;  /* `range:` was given; else low and high were worked out */
@@ -172,8 +188,8 @@ double slider_share(const struct slider *s, double v);
 struct moment {
     const struct figure *f;
     struct arena *arena; /* what an evaluation needs stays in it */
-    /* Sliders, names that are kept in a format, the variable of a curve. */
-    struct calc_name names[FIGURE_SLIDERS_MAX + STORED_MAX + 1];
+    /* Sliders, random names, names that are kept in a format, the variable of a curve. */
+    struct calc_name names[FIGURE_SLIDERS_MAX + RANDOM_MAX + STORED_MAX + 1];
     unsigned loss[STORED_MAX];                      /* on the way to each of those */
     double complex numbers[FIGURE_SLIDERS_MAX + 1]; /* the last is a curve's variable */
     struct calc_env env;

@@ -8,7 +8,9 @@ enum {
     ROWS_LEAST = 3,
     COLS_LEAST = 8,
     TITLED_ROWS = 10, /* from here on there is room for a title */
-    KEY_ROWS_MAX = 2,
+    KEY_ROWS_MAX = 2, /* more of them when this part of the rows is more */
+    KEY_SHARE = 3,
+    METER_COLS = 13,
 };
 
 /* ---- what the sliders can bring ---------------------------------------------------- */
@@ -90,6 +92,32 @@ reading_text(struct frame *fr, const struct thing *t, int room)
                : text;
 }
 
+/* "  ━━┼    ": v as a bar of METER_COLS cells from zero, or from the end next to it. */
+static const char *
+meter_text(struct frame *fr, const struct meter *s, double v)
+{
+    bool unicode = fr->labels.alphabet == ALPHABET_UNICODE;
+    double zero = fmin(fmax(0, s->low), s->high), ends[2] = {zero, v};
+    int col[2];
+    struct buf b;
+
+    for (int i = 0; i < 2; i++) {
+        double share = (ends[i] - s->low) / (s->high - s->low);
+
+        col[i] = (int)nearbyint(fmin(fmax(share, 0), 1) * (METER_COLS - 1));
+    }
+    buf_init(&b, fr->arena);
+    for (int i = 0; i < METER_COLS; i++) {
+        bool filled = !isnan(v) && i >= (col[0] < col[1] ? col[0] : col[1]) &&
+                      i <= (col[0] > col[1] ? col[0] : col[1]);
+
+        buf_add(&b, i == col[0] ? (unicode ? "┼" : "+")
+                    : filled    ? (unicode ? "━" : "=")
+                                : (unicode ? "·" : "."));
+    }
+    return b.s;
+}
+
 /* The value of a `read` or a `lamp`; a lamp is lit when something was lost on the way. */
 static void
 add_reading(struct frame *fr, const struct thing *t, const char *name, int width)
@@ -102,6 +130,8 @@ add_reading(struct frame *fr, const struct thing *t, const char *name, int width
     if (t->kind == THING_LAMP)
         text = arena_printf(fr->arena, "%s %s", lit ? "●" : "○",
                             lamp_text(fr->arena, loss, text));
+    else if (t->own)
+        text = arena_printf(fr->arena, "%s %s", meter_text(fr, t->own, v), text);
     block_add(&fr->block, lit ? STYLE_WRONG : STYLE_PLAIN,
               row_text(fr, name, width, text));
 }
@@ -195,7 +225,8 @@ draw_keys(struct frame *fr, int rows)
 static bool
 try_frame(struct frame *fr, int keys)
 {
-    bool more = keys < KEY_ROWS_MAX && fr->r.rows > ROWS_LEAST + keys;
+    bool more = fr->r.rows > ROWS_LEAST + keys &&
+                (keys < KEY_ROWS_MAX || keys < fr->r.rows / KEY_SHARE);
     int lost;
 
     if (fr->list)

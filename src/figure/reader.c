@@ -11,7 +11,7 @@ static const char *const words[CLAUSE_COUNT] = {
     [CLAUSE_IN] = "in",           [CLAUSE_WHEN] = "when",     [CLAUSE_TO] = "to",
     [CLAUSE_BY] = "by",           [CLAUSE_OVER] = "over",     [CLAUSE_RADIUS] = "radius",
     [CLAUSE_GHOST] = "ghost",     [CLAUSE_BINS] = "bins",     [CLAUSE_OF] = "of",
-    [CLAUSE_THROUGH] = "through", [CLAUSE_LEVELS] = "levels",
+    [CLAUSE_THROUGH] = "through", [CLAUSE_LEVELS] = "levels", [CLAUSE_LOWEST] = "lowest",
 };
 
 /* ---- pieces of the source --------------------------------------------------------- */

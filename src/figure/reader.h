@@ -42,6 +42,7 @@ enum clause {
     CLAUSE_OF,
     CLAUSE_THROUGH,
     CLAUSE_LEVELS,
+    CLAUSE_LOWEST,
     CLAUSE_COUNT
 };
 

@@ -121,27 +121,62 @@ slider_add(struct reader *r, const struct slider *s, struct pos at)
     return true;
 }
 
+/* Take `as "what it is"` off the end of s; "" when there is none. */
+static const char *
+about_cut(struct reader *r, struct source *s)
+{
+    static const char mark[] = " as \"";
+    size_t len = strlen(s->text);
+    const char *at = NULL;
+
+    if (len && s->text[len - 1] == '"')
+        for (const char *p = s->text; (p = strstr(p, mark)); p++)
+            at = p;
+    if (!at || at + sizeof mark - 1 > s->text + len - 1)
+        return "";
+    at += sizeof mark - 1;
+    len = (size_t)(s->text + len - 1 - at);
+    s->text =
+        arena_strndup(r->arena, s->text, (size_t)(at - s->text) - (sizeof mark - 1));
+    return arena_strndup(r->arena, at, len);
+}
+
+/* "m = 5 in 0..64 as "seat"". False when nothing more may be read. */
+static bool
+slider_read(struct reader *r, struct source one, bool log)
+{
+    const char *about = about_cut(r, &one);
+    struct bindings all;
+    struct err e = {0};
+    struct slider s;
+
+    if (!bindings_read(r->arena, r->f->scope, one.text, one.at, &all, &e)) {
+        errs_add(r->arena, r->errs, &e);
+        return false;
+    }
+    for (int i = 0; i < all.n; i++) {
+        if (!slider_of(r, &all.at[i], log, &s))
+            continue;
+        s.about = about;
+        if (!slider_add(r, &s, all.at[i].at))
+            return false;
+    }
+    return true;
+}
+
 void
 sliders_read(struct reader *r, const struct field *line)
 {
-    struct bindings all;
-    struct err e = {0};
+    struct source rest = {line->text, line->text_at}, one;
 
     if (*line->name && strcmp(line->name, "log") != 0) {
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
                 "write 'slider:' or 'slider log:'");
         return;
     }
-    if (!bindings_read(r->arena, r->f->scope, line->text, line->text_at, &all, &e)) {
-        errs_add(r->arena, r->errs, &e);
-        return;
-    }
-    for (int i = 0; i < all.n; i++) {
-        struct slider s;
-
-        if (slider_of(r, &all.at[i], *line->name, &s) && !slider_add(r, &s, all.at[i].at))
-            return;
-    }
+    do
+        source_cut(r, rest, ";", &one, &rest);
+    while (slider_read(r, one, *line->name) && rest.text);
 }
 
 /* "turn the key; turn the query" into labels; how many, 0 with an error added. */
@@ -169,8 +204,10 @@ switch_read(struct reader *r, const struct field *line)
     const char **labels = ARENA_ARRAY(r->arena, const char *, SWITCH_PLACES_MAX);
     struct source name, places;
     struct slider s = {.initial = 1, .low = 1, .step = 1, .coarse = 1, .integer = true};
+    struct source all = {line->text, line->text_at};
 
-    if (!source_cut(r, (struct source){line->text, line->text_at}, "=", &name, &places)) {
+    s.about = about_cut(r, &all);
+    if (!source_cut(r, all, "=", &name, &places)) {
         errs_at(r->arena, r->errs, line->text_at, ERR_FIGURE_SLIDER,
                 "write a switch as: view = turn the key; turn the query");
         return;

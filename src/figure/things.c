@@ -16,6 +16,7 @@ style_read(struct reader *r, struct source s, enum style *style)
         {"third",  STYLE_THIRD },
         {"fourth", STYLE_FOURTH},
         {"guess",  STYLE_GUESS },
+        {"wrong",  STYLE_WRONG },
     };
 
     for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
@@ -25,7 +26,7 @@ style_read(struct reader *r, struct source s, enum style *style)
         }
     }
     return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
-                   "'in' is followed by first, second, third, fourth or guess");
+                   "'in' is followed by first, second, third, fourth, guess or wrong");
 }
 
 bool

@@ -21,13 +21,32 @@ static void
 store(struct moment *m, const struct stored *s)
 {
     struct calc_env env = m->env;
-    int at = m->env.n - m->f->n_sliders;
+    int at = m->env.n - m->f->n_sliders - m->f->n_random;
     struct value v;
 
     env.lens = moment_lens(m, &s->through);
     m->loss[at] = 0;
     if (calc_eval_watched(m->arena, m->scope, s->term, &env, &v, &m->loss[at]))
         m->names[m->env.n++] = (struct calc_name){s->name, v};
+}
+
+/* Box and Muller's normal numbers. */
+static struct calc_name
+random_of(struct arena *a, const struct figure *f, int i, const double *values)
+{
+    const struct random_name *name = &f->random[i];
+    double complex *at = ARENA_ARRAY(a, double complex, name->n);
+    struct num_random r;
+
+    num_random_seed(&r, (uint64_t)values[name->slider] * RANDOM_MAX + (uint64_t)i);
+    for (int k = 0; k < name->n; k++) {
+        double radius = sqrt(-2 * log(1 - num_random_unit(&r)));
+
+        at[k] = radius * cos(2 * pi * num_random_unit(&r));
+    }
+    return (struct calc_name){
+        name->name, {name->n, 1, true, at}
+    };
 }
 
 void
@@ -43,7 +62,9 @@ moment_init(struct moment *m, struct arena *a, const struct figure *f,
             f->sliders[i].name, {1, 1, true, &m->numbers[i]}
         };
     }
-    m->env = (struct calc_env){m->names, f->n_sliders, {0}};
+    for (int i = 0; i < f->n_random; i++)
+        m->names[f->n_sliders + i] = random_of(a, f, i, values);
+    m->env = (struct calc_env){m->names, f->n_sliders + f->n_random, {0}};
     m->scope = f->scope;
     for (int i = 0; i < f->n_stored; i++)
         store(m, &f->stored[i]);
@@ -117,13 +138,14 @@ moment_number(struct arena *a, const struct moment *m, double v)
 double
 moment_stored(const struct moment *m, const struct thing *t, unsigned *loss)
 {
+    int first = m->f->n_sliders + m->f->n_random;
     struct calc_env env = m->env;
     struct value v;
 
     env.lens = moment_lens(m, &t->through);
     *loss = 0;
-    for (int i = 0; i < m->env.n - m->f->n_sliders && i < m->f->n_stored; i++)
-        if (expr_mentions(t->at[0], m->names[m->f->n_sliders + i].name))
+    for (int i = 0; i < m->env.n - first && i < m->f->n_stored; i++)
+        if (expr_mentions(t->at[0], m->names[first + i].name))
             *loss |= m->loss[i];
     if (!calc_eval_watched(m->arena, m->scope, t->at[0], &env, &v, loss) ||
         v.rows * v.cols != 1 || cimag(v.at[0]) != 0)
@@ -398,7 +420,11 @@ figure_table(struct arena *a, const struct figure *f, const struct figure_state 
     m.run = run_at(f, s, &own);
     buf_init(&b, a);
     for (int i = 0; i < f->n_sliders; i++)
-        row_add(&b, f->shown[i], figure_slider_text(a, f, s, i));
+        row_add(&b,
+                *f->sliders[i].about
+                    ? arena_printf(a, "%s, %s", f->shown[i], f->sliders[i].about)
+                    : f->shown[i],
+                figure_slider_text(a, f, s, i));
     for (int i = 0; i < f->n_things; i++) {
         const struct thing *t = &f->things[i];
 

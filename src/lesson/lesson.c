@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,12 +51,38 @@ lesson_figure_named(const struct reader *r, const char *name)
     return NULL;
 }
 
+/* What sliders are, in words (`as "seats"`), is blanked out. */
 static bool
 slider_names(struct reader *r, struct scope *s, const struct field *f)
 {
+    static const char mark[] = " as \"";
+    char *text = arena_strdup(r->arena, f->text), *at = text;
     struct bindings sliders;
 
-    return lesson_bind(r, s, f->text, f->text_at, &sliders);
+    while ((at = strstr(at, mark))) {
+        size_t length = sizeof mark - 1 + strcspn(at + sizeof mark - 1, "\"");
+
+        length += at[length] == '"';
+        memset(at, ' ', length);
+    }
+    return lesson_bind(r, s, text, f->text_at, &sliders);
+}
+
+/* "x = 4 by seed; y = 4 by seed": vectors. What cannot be read is told by room figure. */
+static bool
+random_names(struct reader *r, struct scope *s, const struct field *f)
+{
+    char name[32];
+    int rows, used;
+
+    for (const char *at = f->text; at; at = strchr(at, ';')) {
+        at += *at == ';';
+        if (sscanf(at, " %31[A-Za-z_0-9] = %d by%n", name, &rows, &used) == 2)
+            scope_declare(r->arena, s,
+                          arena_printf(r->arena, "%s : vector(%d)", name, rows),
+                          f->text_at, NULL);
+    }
+    return true;
 }
 
 static bool
@@ -100,6 +127,7 @@ lesson_figure_names(struct reader *r, const struct figure_block *f)
   /* each may use the names of those before it */
         {"slider", slider_names},
         {"switch", switch_name },
+        {"random", random_names},
         {"let",    let_names   },
         {"strip",  strip_name  },
     };

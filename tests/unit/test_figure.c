@@ -12,62 +12,69 @@ static const struct refused {
     const char *block;
     const char *where; /* "LINE:COL: RW-nnn" of the first error */
 } refused[] = {
-    {"no kind",                         "let: a = 1\n",                                     "1:1: RW-501" },
-    {"unknown kind",                    "kind: plain\n",                                    "1:7: RW-501" },
-    {"kind twice",                      "kind: plane\nkind: plane\n",                       "2:1: RW-503" },
-    {"unknown key",                     "kind: plane\nvector: 1\n",                         "2:1: RW-500" },
-    {"curve in a plane",                "kind: plane\ncurve: x over x = 0..1\n",            "2:1: RW-500" },
-    {"arrow in a curve",                "kind: curve\narrow: [1, 0]\n",                     "2:1: RW-500" },
-    {"something before the colon",      "kind: plane\narrow q: 1\n",                        "2:1: RW-503" },
+    {"no kind",                         "let: a = 1\n",                                           "1:1: RW-501" },
+    {"unknown kind",                    "kind: plain\n",                                          "1:7: RW-501" },
+    {"kind twice",                      "kind: plane\nkind: plane\n",                             "2:1: RW-503" },
+    {"unknown key",                     "kind: plane\nvector: 1\n",                               "2:1: RW-500" },
+    {"curve in a plane",                "kind: plane\ncurve: x over x = 0..1\n",                  "2:1: RW-500" },
+    {"arrow in a curve",                "kind: curve\narrow: [1, 0]\n",                           "2:1: RW-500" },
+    {"something before the colon",      "kind: plane\narrow q: 1\n",                              "2:1: RW-503" },
     {"a name without a value",          "kind: plane\nlet: t : real\narrow: [t, 0]\n",
-     "3:8: RW-505"                                                                                        },
-    {"an arrow of three parts",         "kind: plane\narrow: [1, 2, 3]\n",                  "2:8: RW-504" },
-    {"an arrow that is a matrix",       "kind: plane\narrow: R(1)\n",                       "2:8: RW-504" },
-    {"an arrow of complex parts",       "kind: plane\narrow: [i, 1]\n",                     "2:8: RW-504" },
-    {"an empty arrow",                  "kind: plane\narrow: as \"q\"\n",                   "2:11: RW-1"  },
-    {"a label without quotes",          "kind: plane\narrow: 1 as q\n",                     "2:13: RW-503"},
-    {"a label with one quote",          "kind: plane\narrow: 1 as \"q\n",                   "2:13: RW-503"},
-    {"two labels",                      "kind: plane\narrow: 1 as \"q\" as \"k\"\n",        "2:17: RW-503"},
-    {"an unknown style",                "kind: plane\narrow: 1 in red\n",                   "2:13: RW-503"},
-    {"a condition that is none",        "kind: plane\narrow: 1 when 3\n",                   "2:"          },
-    {"a complex radius",                "kind: plane\ncircle: i\n",                         "2:9: RW-504" },
-    {"an arc to nowhere",               "kind: plane\narc: 1\n",                            "2:6: RW-503" },
-    {"an arc both to and by",           "kind: plane\narc: 1 to 2 by 3\n",                  "2:6: RW-503" },
-    {"an arc by an arrow",              "kind: plane\narc: 1 by i\n",                       "2:11: RW-504"},
-    {"a shape of two corners",          "kind: plane\nshape: 0; 1\n",                       "2:8: RW-503" },
-    {"a curve over nothing",            "kind: curve\ncurve: x\n",                          "2:8: RW-503" },
-    {"a curve over no range",           "kind: curve\ncurve: x over x = 1\n",               "2:15: RW-503"},
-    {"a complex curve",                 "kind: curve\ncurve: i x over x = 0..1\n",          "2:8: RW-504" },
-    {"a curve of an unknown name",      "kind: curve\ncurve: y over x = 0..1\n",            "2:8: RW-2"   },
-    {"a number without a label",        "kind: plane\nread: 3\n",                           "2:7: RW-503" },
-    {"a range that falls",              "kind: plane\nrange: 4..1\n",                       "2:8: RW-503" },
-    {"a range of nothing",              "kind: plane\nrange: 0\n",                          "2:8: RW-503" },
+     "3:8: RW-505"                                                                                              },
+    {"an arrow of three parts",         "kind: plane\narrow: [1, 2, 3]\n",                        "2:8: RW-504" },
+    {"an arrow that is a matrix",       "kind: plane\narrow: R(1)\n",                             "2:8: RW-504" },
+    {"an arrow of complex parts",       "kind: plane\narrow: [i, 1]\n",                           "2:8: RW-504" },
+    {"an empty arrow",                  "kind: plane\narrow: as \"q\"\n",                         "2:11: RW-1"  },
+    {"a label without quotes",          "kind: plane\narrow: 1 as q\n",                           "2:13: RW-503"},
+    {"a label with one quote",          "kind: plane\narrow: 1 as \"q\n",                         "2:13: RW-503"},
+    {"two labels",                      "kind: plane\narrow: 1 as \"q\" as \"k\"\n",              "2:17: RW-503"},
+    {"an unknown style",                "kind: plane\narrow: 1 in red\n",                         "2:13: RW-503"},
+    {"a condition that is none",        "kind: plane\narrow: 1 when 3\n",                         "2:"          },
+    {"a complex radius",                "kind: plane\ncircle: i\n",                               "2:9: RW-504" },
+    {"an arc to nowhere",               "kind: plane\narc: 1\n",                                  "2:6: RW-503" },
+    {"an arc both to and by",           "kind: plane\narc: 1 to 2 by 3\n",                        "2:6: RW-503" },
+    {"an arc by an arrow",              "kind: plane\narc: 1 by i\n",                             "2:11: RW-504"},
+    {"a shape of two corners",          "kind: plane\nshape: 0; 1\n",                             "2:8: RW-503" },
+    {"a curve over nothing",            "kind: curve\ncurve: x\n",                                "2:8: RW-503" },
+    {"a curve over no range",           "kind: curve\ncurve: x over x = 1\n",                     "2:15: RW-503"},
+    {"a complex curve",                 "kind: curve\ncurve: i x over x = 0..1\n",                "2:8: RW-504" },
+    {"a curve of an unknown name",      "kind: curve\ncurve: y over x = 0..1\n",                  "2:8: RW-2"   },
+    {"a number without a label",        "kind: plane\nread: 3\n",                                 "2:7: RW-503" },
+    {"random numbers of nothing",       "kind: plane\nrandom: x = 4\n",                           "2:9: RW-503" },
+    {"random numbers by no slider",     "kind: plane\nrandom: x = 4 by s\n",                      "2:18: RW-503"},
+    {"too many random numbers",
+     "kind: plane\nslider: s = 1 in 0..9\nrandom: x = 17 by s\n",                                 "3:9: RW-506" },
+    {"a guess at no slider",            "kind: plane\nguess: N\n",                                "2:8: RW-503" },
+    {"a bar that falls",                "kind: plane\nread: 1 of 1..0 as \"x\"\n",                "2:12: RW-503"},
+    {"ten lowest points",               "kind: scatter\npoints: i, i over i = 1..20 lowest 10\n", "2:"          },
+    {"a range that falls",              "kind: plane\nrange: 4..1\n",                             "2:8: RW-503" },
+    {"a range of nothing",              "kind: plane\nrange: 0\n",                                "2:8: RW-503" },
     {"a range beyond all numbers",      "kind: plane\nrange: -1.7e308..1.7e308\n",
-     "2:8: RW-503"                                                                                        },
+     "2:8: RW-503"                                                                                              },
     {"a range with a slider",           "kind: plane\nslider: a = 1 in 0..2\nrange: a\n",
-     "3:8: RW-505"                                                                                        },
-    {"a strip without a range",         "kind: plane\nstrip: s = 1\n",                      "2:1: RW-503" },
-    {"a strip of an unknown name",      "kind: plane\nstrip: s in 0..1\n",                  "2:8: RW-2"   },
+     "3:8: RW-505"                                                                                              },
+    {"a strip without a range",         "kind: plane\nstrip: s = 1\n",                            "2:1: RW-503" },
+    {"a strip of an unknown name",      "kind: plane\nstrip: s in 0..1\n",                        "2:8: RW-2"   },
     {"a strip with a name in use",      "kind: plane\nlet: s = 1\nstrip: s = 2 in 0..1\n",
-     "3:8: RW-503"                                                                                        },
-    {"a slider without a range",        "kind: plane\nslider: a = 1\n",                     "2:9: RW-502" },
+     "3:8: RW-503"                                                                                              },
+    {"a slider without a range",        "kind: plane\nslider: a = 1\n",                           "2:9: RW-502" },
     {"a slider that starts outside",    "kind: plane\nslider: a = 3 in 0..2\n",
-     "2:9: RW-205"                                                                                        },
-    {"a slider with a choice",          "kind: plane\nslider: a = 1 in {1, 2}\n",           "2:9: RW-502" },
+     "2:9: RW-205"                                                                                              },
+    {"a slider with a choice",          "kind: plane\nslider: a = 1 in {1, 2}\n",                 "2:9: RW-502" },
     {"a slider with a condition",       "kind: plane\nslider: a = 1 in 0..2 where a > 0\n",
-     "2:9: RW-502"                                                                                        },
-    {"a switch of one place",           "kind: plane\nswitch: v = only\n",                  "2:"          },
-    {"a switch without names",          "kind: plane\nswitch: v\n",                         "2:9: RW-502" },
-    {"a switch with a bad name",        "kind: plane\nswitch: 2v = a; b\n",                 "2:9: RW-"    },
+     "2:9: RW-502"                                                                                              },
+    {"a switch of one place",           "kind: plane\nswitch: v = only\n",                        "2:"          },
+    {"a switch without names",          "kind: plane\nswitch: v\n",                               "2:9: RW-502" },
+    {"a switch with a bad name",        "kind: plane\nswitch: 2v = a; b\n",                       "2:9: RW-"    },
     {"a slider that is declared twice",
-     "kind: plane\nslider: a = 1 in 0..2; a = 1 in 0..3\n",                                 "2:"          },
-    {"play of no slider",               "kind: plane\nplay: a\n",                           "2:7: RW-503" },
-    {"a brace that stays open",         "kind: plane\nsay: is {1\n",                        "2:9: RW-503" },
-    {"a sentence with an unknown name", "kind: plane\nsay: is {t}\n",                       "2:10: RW-200"},
-    {"too many decimals",               "kind: plane\nsay: is {1 : 10}\n",                  "2:14: RW-503"},
-    {"half a decimal",                  "kind: plane\nsay: is {1 : 0.5}\n",                 "2:14: RW-503"},
-    {"an angle of nothing",             "kind: plane\nsay: is {angle}\n",                   "1:1: RW-503" },
-    {"say with another word",           "kind: plane\nsay if 1 = 1: so\n",                  "2:1: RW-503" },
+     "kind: plane\nslider: a = 1 in 0..2; a = 1 in 0..3\n",                                       "2:"          },
+    {"play of no slider",               "kind: plane\nplay: a\n",                                 "2:7: RW-503" },
+    {"a brace that stays open",         "kind: plane\nsay: is {1\n",                              "2:9: RW-503" },
+    {"a sentence with an unknown name", "kind: plane\nsay: is {t}\n",                             "2:10: RW-200"},
+    {"too many decimals",               "kind: plane\nsay: is {1 : 10}\n",                        "2:14: RW-503"},
+    {"half a decimal",                  "kind: plane\nsay: is {1 : 0.5}\n",                       "2:14: RW-503"},
+    {"an angle of nothing",             "kind: plane\nsay: is {angle}\n",                         "1:1: RW-503" },
+    {"say with another word",           "kind: plane\nsay if 1 = 1: so\n",                        "2:1: RW-503" },
 };
 
 static void
@@ -251,24 +258,30 @@ static const struct lined {
     enum alphabet alphabet;
     const char *line;
 } lined[] = {
-    {"at its start",          "slider: c = 0 in 0..1000",                   0, 30, false, 0,    ALPHABET_ASCII,
-     " c [o------------------]  0"                                                                                                                       },
-    {"in the middle",         "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_ASCII,
-     " c [=========o---------]  500"                                                                                                                     },
-    {"at its end, focused",   "slider: c = 0 in 0..1000",                   0, 30, true,  1000, ALPHABET_ASCII,
-     ">c [==================o]  1000"                                                                                                                    },
-    {"with lines",            "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_UNICODE,
-     " c [━━━━━━━━━o─────────]  500"                                                                                 },
-    {"a Greek name",          "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
-     ALPHABET_UNICODE,                                                                                            " θ [o────────]  0.00"},
-    {"a Greek name in ASCII", "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
-     ALPHABET_ASCII,                                                                                              " theta [o----]  0.00"                 },
-    {"in columns",            "slider: m = 1 in 0..9; theta = 0.5 in 0..1", 0, 30, false, 9,
-     ALPHABET_ASCII,                                                                                              " m     [==============o]  9"          },
-    {"no room for a bar",     "slider: c = 12 in 0..1000",                  0, 10, true,  12,   ALPHABET_ASCII,
-     ">c 12"                                                                                                                                             },
-    {"a switch",              "switch: v = one; two; three",                0, 30, false, 2,    ALPHABET_ASCII,
-     " v [+--o--+]  two"                                                                                                                                 },
+    {"at its start",           "slider: c = 0 in 0..1000",                   0, 30, false, 0,    ALPHABET_ASCII,
+     " c [o------------------]  0"                                                                                                                        },
+    {"in the middle",          "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_ASCII,
+     " c [=========o---------]  500"                                                                                                                      },
+    {"at its end, focused",    "slider: c = 0 in 0..1000",                   0, 30, true,  1000, ALPHABET_ASCII,
+     ">c [==================o]  1000"                                                                                                                     },
+    {"with lines",             "slider: c = 0 in 0..1000",                   0, 30, false, 500,  ALPHABET_UNICODE,
+     " c [━━━━━━━━━o─────────]  500"                                                                                  },
+    {"a Greek name",           "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
+     ALPHABET_UNICODE,                                                                                             " θ [o────────]  0.00"},
+    {"a Greek name in ASCII",  "slider: theta = 0.25 in 0..1 step 0.25",     0, 20, false, 0,
+     ALPHABET_ASCII,                                                                                               " theta [o----]  0.00"                 },
+    {"in columns",             "slider: m = 1 in 0..9; theta = 0.5 in 0..1", 0, 30, false, 9,
+     ALPHABET_ASCII,                                                                                               " m     [==============o]  9"          },
+    {"what it is",             "slider: c = 0 in 0..9 as \"seats\"",         0, 30, false, 9,    ALPHABET_ASCII,
+     " c [===============o]  9 seats"                                                                                                                     },
+    {"no room for what it is", "slider: c = 0 in 0..9 as \"seats\"",         0, 16, false, 9,
+     ALPHABET_ASCII,                                                                                               " c [=======o]  9"                     },
+    {"what a switch is",       "switch: v = one; two as \"a way\"",          0, 30, false, 2,
+     ALPHABET_ASCII,                                                                                               " v [+--o]  two           a way"       },
+    {"no room for a bar",      "slider: c = 12 in 0..1000",                  0, 10, true,  12,   ALPHABET_ASCII,
+     ">c 12"                                                                                                                                              },
+    {"a switch",               "switch: v = one; two; three",                0, 30, false, 2,    ALPHABET_ASCII,
+     " v [+--o--+]  two"                                                                                                                                  },
 };
 
 static void
@@ -316,6 +329,84 @@ check_clicks(void **state)
     assert_true(figure_slider_at(p.f, 0, ALPHABET_ASCII, canvas_all(c), -5) == 0);
     assert_true(figure_slider_at(p.f, 0, ALPHABET_ASCII, canvas_all(c), 99) == 64);
     canvas_free(c);
+    place_fini(&p);
+}
+
+/* ---- what a line brings ------------------------------------------------------------ */
+
+static const struct brought {
+    const char *name, *block, *moves;
+    const char *want; /* in the drawing; with '!' before it: not there */
+} brought[] = {
+    {"a bar to the left",        "kind: plane\nread: -1/2 of -1..1 as \"x\"\n",                    "",
+     "x ...===+...... -0.5"                                                                                            },
+    {"a bar to the right",       "kind: plane\nread: 1 of -1..1 as \"x\"\n",                       "",
+     "x ......+====== 1"                                                                                               },
+    {"a bar from its end",       "kind: plane\nread: 3 of 2..4 as \"x\"\n",                        "",
+     "x +======...... 3"                                                                                               },
+    {"a bar beyond its end",     "kind: plane\nread: 9 of 0..4 as \"x\"\n",                        "",
+     "x +============ 9"                                                                                               },
+    {"a bar of no value",
+     "kind: plane\nlet through fp16: a = 0 / 0\nread: a of 0..4 as \"x\"\n",                       "",
+     "x +............ NaN"                                                                                             },
+    {"the lowest points",
+     "kind: scatter\npoints: i, (i - 30)^2 over i = 1..40 lowest 2\n",                             "",        "30  0"  },
+    {"no more of them",          "kind: scatter\npoints: i, (i - 30)^2 over i = 1..40 lowest 2\n",
+     "",                                                                                                      "!28  4" },
+    {"the lowest of very many",
+     "kind: scatter\npoints: i, |i - 77777| over i = 1..99999 lowest 1\n",                         "",
+     "77777  0"                                                                                                        },
+    {"a guess is on its slider",
+     "kind: plane\nslider: N = 2 in 0..9\nguess: N\nstrip: e = 1/(N + 1) in 0..9\n",               "guess 5", "o-?---" },
+    {"and not on the strip",
+     "kind: plane\nslider: N = 2 in 0..9\nguess: N\nstrip: e = 1/(N + 1) in 0..9\n",               "guess 5", "!your ?"},
+};
+
+/* The drawing, the sliders below it, and the strip. */
+static void
+check_brought(void **state)
+{
+    const struct brought *row = *state;
+    const bool absent = *row->want == '!';
+    const struct figure_look look = {.aspect = 2};
+    struct canvas *c = canvas_new(24, 60, ALPHABET_ASCII);
+    struct place p;
+    char *dump;
+
+    place_init_good(&p, row->block);
+    place_set(&p, row->moves);
+    figure_draw(p.f, &p.s, &look, c, (struct rect){0, 0, 20, 60});
+    if (figure_slider_count(p.f))
+        figure_draw_slider(p.f, &p.s, 0, false, c, (struct rect){20, 0, 1, 16}, 0);
+    figure_draw_strip(p.f, &p.s, c, (struct rect){21, 0, 2, 60});
+    dump = canvas_dump(p.a, c, false);
+    if ((strstr(dump, row->want + absent) != NULL) == absent)
+        fail_msg("%s\n%s", row->want, dump);
+    canvas_free(c);
+    place_fini(&p);
+}
+
+/* The same place gives the same numbers, another place others. */
+static void
+check_random(void **state)
+{
+    struct figure_state other;
+    char *first, *again;
+    struct place p;
+
+    (void)state;
+    place_init_good(&p,
+                    "kind: plane\nslider: s = 3 in 0..9\nrandom: x = 2 by s; y = 2 by s\n"
+                    "read: x as \"x\"\nread: x - y as \"apart\"\n");
+    other = p.s;
+    first = figure_table(p.a, p.f, &p.s);
+    figure_move(p.f, &other, 0, 1, false);
+    assert_string_not_equal(strchr(figure_table(p.a, p.f, &other), '\n'),
+                            strchr(first, '\n'));
+    figure_move(p.f, &other, 0, -1, false);
+    again = figure_table(p.a, p.f, &other);
+    assert_string_equal(again, first);
+    assert_null(strstr(first, "apart  [0, 0]"));
     place_fini(&p);
 }
 
@@ -641,6 +732,8 @@ main(void)
     table_add(&t, "a switch and its sentences", check_switch, NULL);
     TABLE_ROWS(&t, lined, check_lined);
     table_add(&t, "clicks", check_clicks, NULL);
+    TABLE_ROWS(&t, brought, check_brought);
+    table_add(&t, "random numbers of a place", check_random, NULL);
     TABLE_ROWS(&t, strip_rows, check_strip);
     table_add(&t, "the strip at every width", check_strip_widths, NULL);
     TABLE_ROWS(&t, number_rows, check_number);

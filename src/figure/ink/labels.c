@@ -168,7 +168,7 @@ labels_place(struct labels *l)
 
     for (int i = l->n - 1; i >= 0; i--) {
         place_one(l, &l->at[i]);
-        lost += !l->at[i].placed;
+        lost += !l->at[i].placed && !l->at[i].spare;
     }
     return lost;
 }
@@ -207,7 +207,7 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, struct key_rows *r
         const char *sign = label->sign ? label->sign : digit;
 
         snprintf(digit, sizeof digit, "%d", key + 1);
-        if (label->placed ||
+        if (label->placed || label->spare ||
             !key_room(rows, canvas_width(l->alphabet, sign) + 1 + label->width, r.cols))
             continue;
         if (!label->sign) {

@@ -22,6 +22,7 @@ struct label {
     int n_others;
     double x, y, dx, dy;
     enum style style;
+    bool spare; /* it is left out when there is no place */
     int width;
     int row, col; /* where it was placed */
     bool placed;

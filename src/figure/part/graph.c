@@ -282,6 +282,15 @@ put_corners(struct graph *g, struct rect r, enum style style)
                 g->fr->ink->unicode ? corners[i] : '+');
 }
 
+/* The i-th of n rows of a box without a frame: several rows are seen to be one box. */
+static uint32_t
+side_of(const struct ink *k, int i, int n, bool right)
+{
+    if (k->unicode || n == 1)
+        return part_bracket(k, i, n, right);
+    return i > 0 && i < n - 1 ? '|' : (i == 0) == right ? '\\' : '/';
+}
+
 static void
 draw_frame_of(struct graph *g, struct rect r, enum style style)
 {
@@ -290,8 +299,10 @@ draw_frame_of(struct graph *g, struct rect r, enum style style)
 
     if (!g->framed) {
         for (int row = r.row; row < r.row + r.rows; row++) {
-            ink_put(k, row, r.col, LAYER_TEXT, style, '[');
-            ink_put(k, row, r.col + r.cols - 1, LAYER_TEXT, style, ']');
+            ink_put(k, row, r.col, LAYER_TEXT, style,
+                    side_of(k, row - r.row, r.rows, false));
+            ink_put(k, row, r.col + r.cols - 1, LAYER_TEXT, style,
+                    side_of(k, row - r.row, r.rows, true));
         }
         return;
     }

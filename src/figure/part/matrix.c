@@ -329,16 +329,6 @@ best_layout(struct frame *fr, struct layout *out, int rows)
     return n;
 }
 
-static uint32_t
-bracket(const struct frame *fr, int i, int n, bool right)
-{
-    static const uint32_t left_parts[] = {0x23A1, 0x23A2, 0x23A3, '['};
-    static const uint32_t right_parts[] = {0x23A4, 0x23A5, 0x23A6, ']'};
-    int part = n == 1 || !fr->ink->unicode ? 3 : i == 0 ? 0 : i == n - 1 ? 2 : 1;
-
-    return right ? right_parts[part] : left_parts[part];
-}
-
 static void
 draw_entry(struct frame *fr, const struct layout *l, int i, int j, int row, int col)
 {
@@ -386,7 +376,7 @@ draw_matrix(struct frame *fr, const struct layout *l, int top, int left)
         if (l->tb.row >= 0 && l->rows.at[i] == l->tb.row)
             part_text(fr, row, left, STYLE_FOCUS, ">");
         ink_put(fr->ink, row, left + 1, LAYER_LINE, l->tb.thing->style,
-                bracket(fr, i, n, false));
+                part_bracket(fr->ink, i, n, false));
         for (int j = 0; j < l->cols.n; j++) {
             draw_entry(fr, l, i, j, row, col);
             if (i == 0 && l->tb.col >= 0 && l->cols.at[j] == l->tb.col)
@@ -394,7 +384,7 @@ draw_matrix(struct frame *fr, const struct layout *l, int top, int left)
             col += l->wide[j] + 2;
         }
         ink_put(fr->ink, row, col, LAYER_LINE, l->tb.thing->style,
-                bracket(fr, i, n, true));
+                part_bracket(fr->ink, i, n, true));
     }
 }
 

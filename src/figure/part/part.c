@@ -269,3 +269,13 @@ part_thing(struct frame *fr, struct point at, const char *name, const char *valu
                        .say = arena_printf(fr->arena, "%s: %s", name, value)
     });
 }
+
+uint32_t
+part_bracket(const struct ink *k, int i, int n, bool right)
+{
+    static const uint32_t left_parts[] = {0x23A1, 0x23A2, 0x23A3, '['};
+    static const uint32_t right_parts[] = {0x23A4, 0x23A5, 0x23A6, ']'};
+    int part = n == 1 || !k->unicode ? 3 : i == 0 ? 0 : i == n - 1 ? 2 : 1;
+
+    return right ? right_parts[part] : left_parts[part];
+}

@@ -68,6 +68,9 @@ void part_text(struct frame *fr, int row, int col, enum style style, const char 
 void part_text_in(struct frame *fr, int row, int col, int width, enum style style,
                   const char *text);
 
+/* The i-th of n rows of a bracket. */
+uint32_t part_bracket(const struct ink *k, int i, int n, bool right);
+
 /* A place for the cursor: see figure_places(). An empty rect: not to be seen now. Texts
  * are copied. */
 void part_place(struct frame *fr, struct figure_place place);

@@ -31,6 +31,8 @@ struct trace {
     double *error;    /* standard errors of y; NULL */
 };
 
+enum { LOWEST_MAX = 9, LISTED_MAX = 100000 /* points of which the lowest are listed */ };
+
 struct chart {
     struct frame *fr;
     struct axes ax;
@@ -39,6 +41,10 @@ struct chart {
 };
 
 /* ---- values (trace.c) -------------------------------------------------------------- */
+
+/* The places in a trace of its n lowest values, the lowest first, of equal ones the
+ * first; how many there are. */
+int trace_lowest(const struct trace *t, int n, int *out);
 
 /* Values of a thing that has some at a moment; a curve at n places. Everything in the
  * arena. False when there are none: an empty or undefined range, a thing without any. */

@@ -72,6 +72,21 @@ numbers_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing
     return index_read(r, c, t) && keep_numbers(r, c[CLAUSE_HEAD], t);
 }
 
+/* How many of the points are told apart: the lowest ones. */
+static bool
+lowest_read(struct reader *r, struct source s, struct thing *t)
+{
+    double n;
+
+    if (!constant_read(r, s, &n))
+        return false;
+    if (!(n >= 1 && n <= LOWEST_MAX && n == floor(n)))
+        return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
+                       "1 to %d of the points can be listed", LOWEST_MAX);
+    t->lowest = (int)n;
+    return true;
+}
+
 static bool
 points_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
 {
@@ -82,7 +97,8 @@ points_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing 
     if (!source_cut(r, c[CLAUSE_HEAD], ",", &x, &y))
         return errs_at(r->arena, r->errs, c[CLAUSE_HEAD].at, ERR_FIGURE_LINE,
                        "write points as: X, Y over i = 1..10, or two vectors: X, Y");
-    return keep_numbers(r, x, t) && keep_numbers(r, y, t);
+    return keep_numbers(r, x, t) && keep_numbers(r, y, t) &&
+           (!c[CLAUSE_LOWEST].text || lowest_read(r, c[CLAUSE_LOWEST], t));
 }
 
 bool
@@ -134,8 +150,8 @@ const struct form chart_forms[] = {
      curve_read},
     {"band",                                                  THING_BAND, TAKES_LABEL | TAKES_OVER | TAKES_TO, STYLE_THIRD, false,
      band_read},
-    {"points",                                                       THING_POINTS, TAKES_LABEL | TAKES_OVER | TAKES_THROUGH, STYLES_IN_TURN,
-     false, points_read},
+    {"points",                                                       THING_POINTS, TAKES_LABEL | TAKES_OVER | TAKES_THROUGH | TAKES_LOWEST,
+     STYLES_IN_TURN, false, points_read},
     {"series",                                            THING_SERIES, TAKES_LABEL | TAKES_OVER | TAKES_THROUGH, STYLES_IN_TURN,
      false, numbers_read},
     {"histogram",                                           THING_HISTOGRAM, TAKES_LABEL | TAKES_OVER | TAKES_BINS, STYLE_FIRST,

@@ -219,6 +219,35 @@ draw_points(const struct chart *c, const struct trace *t, char sign)
     }
 }
 
+/* The lowest points in a list beside the drawing, with their names where there is room.
+ */
+static void
+list_lowest(const struct chart *c, const struct trace *t)
+{
+    struct frame *fr = c->fr;
+    int low[LOWEST_MAX], n = trace_lowest(t, t->thing->lowest, low), wide = 0;
+    const char *name[LOWEST_MAX];
+
+    for (int i = 0; i < n; i++) {
+        int width;
+
+        name[i] = number_short(fr->arena, t->x[low[i]]);
+        width = canvas_width(fr->labels.alphabet, name[i]);
+        wide = width > wide ? width : wide;
+    }
+    for (int i = 0; i < n; i++) {
+        block_add(&fr->block, STYLE_STRONG,
+                  arena_printf(fr->arena, "%*s  %s", wide, name[i],
+                               number_digits(fr->arena, t->y[low[i]], 3)));
+        labels_add(&fr->labels, (struct label){.text = name[i],
+                                               .x = axes_x(&c->ax, t->x[low[i]]),
+                                               .y = axes_y(&c->ax, t->y[low[i]]),
+                                               .dx = 1,
+                                               .style = STYLE_STRONG,
+                                               .spare = true});
+    }
+}
+
 void
 chart_points(const struct chart *c)
 {
@@ -232,6 +261,8 @@ chart_points(const struct chart *c)
             continue;
         draw_points(c, t, point_signs[order % 4]);
         label_trace(c, t, signs[order % 4]);
+        if (t->thing->lowest)
+            list_lowest(c, t);
         order++;
     }
 }

@@ -53,8 +53,17 @@ static void
 tell_points(struct buf *b, const struct moment *m, const struct trace *t)
 {
     const struct thing *thing = t->thing;
-    int n = t->n < POINT_ROWS ? t->n : POINT_ROWS;
+    int n = t->n < POINT_ROWS ? t->n : POINT_ROWS, low[LOWEST_MAX];
 
+    if (thing->lowest) {
+        n = trace_lowest(t, thing->lowest, low);
+        for (int i = 0; i < n; i++)
+            row_add(
+                b, arena_printf(b->arena, "%s, lowest", label_text(b->arena, m, thing)),
+                arena_printf(b->arena, "(%s, %s)", number_short(b->arena, t->x[low[i]]),
+                             number_short(b->arena, t->y[low[i]])));
+        return;
+    }
     for (int i = 0; i < n; i++) {
         const char *value = number_on_axis(b->arena, t->y[i], m->f->captions.log_y);
 

@@ -76,6 +76,13 @@ take_curve(struct arena *a, const struct moment *m, int n, struct trace *out)
 
 /* ---- points ------------------------------------------------------------------------ */
 
+/* Of the lowest ones none may be left out. */
+static int
+points_most(const struct thing *t)
+{
+    return t->lowest ? LISTED_MAX : POINTS_MAX;
+}
+
 /* A thing's term number `which` over its whole-number variable, or its vector; how many.
  */
 static int
@@ -84,7 +91,7 @@ take_column(struct arena *a, const struct moment *m, const struct trace *t, int 
 {
     const struct thing *thing = t->thing;
     double count = t->high - t->low + 1;
-    int n = count <= POINTS_MAX ? (int)count : POINTS_MAX;
+    int most = points_most(thing), n = count <= most ? (int)count : most;
     struct arena *scratch = arena_new();
     struct moment along;
     struct value v;
@@ -100,9 +107,8 @@ take_column(struct arena *a, const struct moment *m, const struct trace *t, int 
         *out = ARENA_ARRAY(a, double, n + 1);
         moment_along(&along, scratch, m, thing);
         for (int i = 0; i < n; i++) {
-            double k = count <= POINTS_MAX
-                           ? t->low + i
-                           : floor(t->low + (count - 1) * i / (POINTS_MAX - 1));
+            double k =
+                count <= most ? t->low + i : floor(t->low + (count - 1) * i / (most - 1));
 
             (*out)[i] = moment_term(&along, thing->at[which], k);
         }
@@ -116,12 +122,11 @@ static double *
 count_up(struct arena *a, const struct trace *t, int n)
 {
     double *x = ARENA_ARRAY(a, double, n + 1);
-    double low = t->thing->scope ? t->low : 1;
+    double low = t->thing->scope ? t->low : 1, most = points_most(t->thing);
     double count = t->thing->scope ? t->high - t->low + 1 : n;
 
     for (int i = 0; i < n; i++)
-        x[i] = count <= POINTS_MAX ? low + i
-                                   : floor(low + (count - 1) * i / (POINTS_MAX - 1));
+        x[i] = count <= most ? low + i : floor(low + (count - 1) * i / (most - 1));
     return x;
 }
 
@@ -412,4 +417,24 @@ trace_at(struct arena *a, const struct moment *m, const struct trace *t, double 
         return NAN;
     *x = t->x[nearest] + t->width / 2;
     return t->y[nearest];
+}
+
+int
+trace_lowest(const struct trace *t, int n, int *out)
+{
+    int found = 0;
+
+    for (int i = 0; i < t->n; i++) {
+        int at = found < n ? found : n;
+
+        if (isnan(t->y[i]))
+            continue;
+        for (; at > 0 && t->y[i] < t->y[out[at - 1]]; at--)
+            if (at < n)
+                out[at] = out[at - 1];
+        if (at < n)
+            out[at] = i;
+        found += found < n && at <= found;
+    }
+    return found;
 }
