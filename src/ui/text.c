@@ -381,8 +381,7 @@ outcome(struct flow *f, const struct question *q)
     return " (right)";
 }
 
-/* A question that was answered, skipped or left, said again in the text column.
- */
+/* A question that was answered, skipped or left, said again in the text column. */
 static void
 put_asked(struct flow *f, struct ui_model *m, struct question *q)
 {

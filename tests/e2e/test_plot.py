@@ -210,7 +210,7 @@ def check_figures(tap, program):
     for name, more, pattern in [
         ("all of it", ["c=2"], "q now(.|\n)*# now -4.04,"),
         ("its sentence", ["c=2", "--say"], "[^\n]*-4\\.04[^\n]*\n"),
-        ("its table", ["theta=pi/4", "--table"], "c  0\n(.|\n)*score  .*\n"),
+        ("its table", ["theta=pi/4", "--table"], "c, seats moved  0\n(.|\n)*score  .*\n"),
         ("small", ["--size", "40x10"], "(.{0,40}\n){10}.*\n"),
         ("in ASCII", ["--ascii", "m=7"], "[\\x00-\\x7f]*"),
     ]:
