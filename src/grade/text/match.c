@@ -6,6 +6,7 @@ enum {
     GAP = 3,          /* words between those of a row */
     REACH = 24,       /* words between parts */
     WIDE = 18,        /* words of a contradiction */
+    FAR = 22,         /* words of an idea: beyond, they are of different statements */
     LIGHT_INSIDE = 2, /* light words inside a phrase */
     PART_MAX = 8 * 6,
 };
@@ -329,6 +330,8 @@ note(const struct pattern *p, const struct reading_text *r, const struct match *
     bool says = is_denied(r, m) == p->denied;
 
     if ((one && (!m->one || m->to - m->from > WIDE)) || (!says && m->clauses > 0))
+        return;
+    if (says && !one && m->to - m->from > FAR)
         return;
     if ((one || !says) && r->t.at[m->from].unreal)
         return;
