@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include "exact/exact.h"
 #include "store/store.h"
 
 enum { WORKERS_MAX = 8 };
@@ -29,11 +30,9 @@ do_job(struct check_job *j)
 }
 
 /* From the last to the first: later lessons rest on more rules and take longest. */
-static void *
-work(void *data)
+static void
+work(struct crew *c)
 {
-    struct crew *c = data;
-
     for (;;) {
         int i;
 
@@ -41,9 +40,18 @@ work(void *data)
         i = --c->left;
         pthread_mutex_unlock(&c->lock);
         if (i < 0)
-            return NULL;
+            return;
         do_job(&c->jobs[i]);
     }
+}
+
+/* What the numbers of a thread are kept in is its own, and ends with it. */
+static void *
+work_apart(void *data)
+{
+    work(data);
+    exact_cleanup();
+    return NULL;
 }
 
 void
@@ -56,7 +64,7 @@ check_all(struct check_job *jobs, int n)
 
     pthread_mutex_init(&c.lock, NULL);
     while (begun + 1 < cores && begun + 1 < n && begun < WORKERS_MAX &&
-           pthread_create(&thread[begun], NULL, work, &c) == 0)
+           pthread_create(&thread[begun], NULL, work_apart, &c) == 0)
         begun++;
     work(&c);
     for (int i = 0; i < begun; i++)
