@@ -32,6 +32,9 @@ struct names {
     int n;
 };
 
+/* "a, b"; "" for none. In the arena. */
+char *names_list(struct arena *a, struct names n);
+
 struct derivation_line {
     enum link link;
     enum relation relation;   /* LINK_RELATION */

@@ -44,43 +44,18 @@ from_figure(struct ui_model *m, const struct decl *d)
     return named ? named->value : NULL;
 }
 
-/* Whether a value has the length that its type names, as far as that name has a value of
- * its own. Without one it gets this length: d = 4 beside x = [1, 2, 3, 4]. */
-static bool
-fits(struct ui_model *m, const struct scope *s, const struct decl *d,
-     const struct term *value, struct coordinate *at, int *n)
-{
-    const struct term *length = d->type.rows.size;
-    const struct dim given = value->type.rows;
-    const struct decl *named =
-        length && length->op == TERM_NAME ? scope_find(s, length->name) : NULL;
-    const struct term *has = named ? from_figure(m, named) : NULL;
-    const char *text = arena_printf(m->arena, "%d", given.n);
-
-    if (d->type.kind != TYPE_VECTOR || !named || given.size)
-        return true;
-    if (has)
-        return strcmp(expr_plain(m->arena, has, 0), text) == 0;
-    for (int i = 0; i < *n; i++)
-        if (strcmp(at[i].name, length->name) == 0)
-            return strcmp(at[i].text, text) == 0;
-    at[(*n)++] = (struct coordinate){length->name, read_value(m->arena, text), text};
-    return true;
-}
-
 struct proof_options
 derive_options(struct ui_model *m, const struct derivation *d)
 {
     const struct scope *s = d->scope;
-    struct coordinate *at =
-        ARENA_ARRAY(m->arena, struct coordinate, 2 * scope_count(s) + 1);
+    struct coordinate *at = ARENA_ARRAY(m->arena, struct coordinate, scope_count(s) + 1);
     struct proof_options o = {.prefer = at, .rules = m->study.rules};
 
     for (int i = 0; i < scope_count(s); i++) {
         const struct decl *decl = scope_at(s, i);
         const struct term *t = decl->value ? NULL : from_figure(m, decl);
 
-        if (t && fits(m, s, decl, t, at, &o.n_prefer))
+        if (t)
             at[o.n_prefer++] =
                 (struct coordinate){decl->name, t, expr_plain(m->arena, t, 0)};
     }
@@ -219,9 +194,7 @@ derive_book(struct ui_model *m, struct arena *a, const struct derivation *d)
     return book;
 }
 
-/* ---- the theorem that shows an answer
- * --------------------------------------------------
- */
+/* ---- the theorem that shows an answer ----------------------------------- */
 
 static const struct derivation *
 find_derivation(const struct lesson *l, const char *name)

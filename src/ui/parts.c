@@ -525,7 +525,7 @@ span_text(struct arena *a, const struct scope *s, const struct term *t, struct v
     if (size >= 1e15 && size < 1e18 && t->type.kind == TYPE_INTEGER &&
         exact_value(a, s, t, NULL, 0, 19, &text, &e))
         return text;
-    return value_shown(a, s, t, v, value_digits(v, SHOWN_DIGITS), ascii);
+    return value_shown(a, s, t, v, SHOWN_DIGITS, ascii);
 }
 
 const char *
@@ -545,7 +545,7 @@ study_computed(void *ctx, struct arena *a, const char *expr)
     if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
         return NULL;
     v = calc_real(a, figure_value(d->figure, &d->state, t));
-    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, value_digits(v, SHOWN_DIGITS));
+    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, SHOWN_DIGITS);
 }
 
 /* ---- every screen ------------------------------------------------------- */

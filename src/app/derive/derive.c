@@ -3,7 +3,6 @@
 
 #include "app/app.h"
 #include "app/lesson_file.h"
-#include "base/buf.h"
 #include "base/near.h"
 #include "base/safe.h"
 
@@ -128,21 +127,10 @@ check_values(const struct judging *j, const struct proof_options *o, struct err 
 
 /* ---- output ------------------------------------------------------------------------ */
 
-static const char *
-names_text(struct arena *a, struct names n)
-{
-    struct buf b;
-
-    buf_init(&b, a);
-    for (int i = 0; i < n.n; i++)
-        buf_printf(&b, "%s%s", i ? ", " : "", n.at[i]);
-    return b.s;
-}
-
 static void
 say_row(struct app *app, const struct derivation_line *line, const struct judged_line *l)
 {
-    const char *rules = l->rules.n ? names_text(app->arena, l->rules) : line->rules;
+    const char *rules = l->rules.n ? names_list(app->arena, l->rules) : line->rules;
 
     if (line->claim) {
         say("claim %s because %s\n", line->say, line->rules);
@@ -190,7 +178,7 @@ say_replay_json(struct app *app, const struct place *p, struct judging *j)
             json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s}", "line", i + 1, "sign",
                       derivation_sign(line), "text",
                       line->claim ? line->say : line->source, "value", l->value, "rules",
-                      l->rules.n ? names_text(app->arena, l->rules) : line->rules, "say",
+                      l->rules.n ? names_list(app->arena, l->rules) : line->rules, "say",
                       line->claim ? "" : line->say, "verdict",
                       line_verdict_word(l->verdict)));
     }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "app/app.h"
-#include "base/buf.h"
 #include "proof/proof.h"
 
 /* What became of all lines. */
@@ -98,23 +97,12 @@ say_line_json(struct app *app, const struct proved *p)
 
 /* ---- text -------------------------------------------------------------------------- */
 
-static const char *
-rules_text(struct arena *a, struct names n)
-{
-    struct buf b;
-
-    buf_init(&b, a);
-    for (int i = 0; i < n.n; i++)
-        buf_printf(&b, "%s%s", i ? ", " : "", n.at[i]);
-    return b.s;
-}
-
 static void
 say_line_text(struct app *app, const struct proved *p)
 {
     const struct judged_line *l = p->judged;
     const struct derivation_line *line = &p->d->lines[p->line - 1];
-    const char *rules = rules_text(app->arena, l->rules);
+    const char *rules = names_list(app->arena, l->rules);
 
     say("%3d %-10s %s%s%s\n", p->line, line_verdict_word(l->verdict),
         line->claim ? line->say : line->source, *rules ? "   by " : "", rules);

@@ -388,17 +388,6 @@ is_missed(const struct grading *g, const struct derivation_line *line,
     return l->verdict == LINE_UNDECIDED && find_miss(g, line->term);
 }
 
-static const char *
-names_text(struct arena *a, struct names n)
-{
-    struct buf b;
-
-    buf_init(&b, a);
-    for (int i = 0; i < n.n; i++)
-        buf_printf(&b, "%s%s", i ? ", " : "", n.at[i]);
-    return b.s;
-}
-
 struct tally {
     int count[PART_UNSETTLED + 1];
     int wrong, missing; /* the first of each; -1 */
@@ -435,7 +424,7 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
         enum part_mark mark =
             is_missed(g, &w->d->lines[i], l) ? PART_WRONG : mark_of(g->q, l, lacks);
 
-        reasons[i] = names_text(g->arena, l->rules);
+        reasons[i] = names_list(g->arena, l->rules);
         t.count[mark]++;
         if (mark == PART_WRONG && t.wrong < 0)
             t.wrong = i;

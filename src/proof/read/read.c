@@ -380,3 +380,14 @@ derivation_scope(struct arena *a, const struct derivation *d, const bool *withou
         return NULL;
     return s;
 }
+
+char *
+names_list(struct arena *a, struct names n)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (int i = 0; i < n.n; i++)
+        buf_printf(&b, "%s%s", i ? ", " : "", n.at[i]);
+    return b.s;
+}
