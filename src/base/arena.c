@@ -1,6 +1,7 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -107,6 +108,21 @@ char *
 arena_strdup(struct arena *a, const char *s)
 {
     return arena_strndup(a, s, strlen(s));
+}
+
+char *
+arena_one_line(struct arena *a, const char *text)
+{
+    char *line = arena_alloc(a, strlen(text) + 1, 1), *out = line;
+
+    for (; *text; text++)
+        if (!isspace((unsigned char)*text))
+            *out++ = *text;
+        else if (out > line && out[-1] != ' ')
+            *out++ = ' ';
+    if (out > line && out[-1] == ' ')
+        out[-1] = '\0';
+    return line;
 }
 
 char *

@@ -24,6 +24,9 @@ void *arena_alloc(struct arena *a, size_t size, size_t align);
 char *arena_strndup(struct arena *a, const char *s, size_t len);
 char *arena_strdup(struct arena *a, const char *s);
 
+/* The text on one line: every run of blanks is one blank, none at the ends. */
+char *arena_one_line(struct arena *a, const char *text);
+
 /* printf into the arena. */
 char *
 arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -96,7 +96,7 @@ static bool
 switch_name(struct reader *r, struct scope *s, const struct field *f)
 {
     char *name =
-        part_line(r->arena, arena_strndup(r->arena, f->text, strcspn(f->text, "=")));
+        arena_one_line(r->arena, arena_strndup(r->arena, f->text, strcspn(f->text, "=")));
 
     if (!scope_find(s, name) && !name[strcspn(name, " ")] && *name)
         scope_add(r->arena, s, name, (struct type){.kind = TYPE_INTEGER});

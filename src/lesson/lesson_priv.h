@@ -86,9 +86,6 @@ struct parts parts_split(struct arena *a, const char *text, struct pos at, char 
 bool parts_arrow(struct arena *a, const char *text, struct pos at, struct part *left,
                  struct part *right);
 
-/* The text on one line: every run of blanks is one blank. */
-char *part_line(struct arena *a, const char *text);
-
 /* ---- terms (terms.c) --------------------------------------------------------------- */
 
 /* A term; NULL with the error told. */

@@ -64,21 +64,6 @@ parts_split(struct arena *a, const char *text, struct pos at, char by)
     return (struct parts){parts, n};
 }
 
-char *
-part_line(struct arena *a, const char *text)
-{
-    char *line = arena_alloc(a, strlen(text) + 1, 1), *out = line;
-
-    for (; *text; text++)
-        if (!isspace((unsigned char)*text))
-            *out++ = *text;
-        else if (out > line && out[-1] != ' ')
-            *out++ = ' ';
-    if (out > line && out[-1] == ' ')
-        out[-1] = '\0';
-    return line;
-}
-
 /* How long the arrow at s is; 0: there is none. */
 static size_t
 arrow_at(const char *s)

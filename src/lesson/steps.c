@@ -107,11 +107,11 @@ read_heading(struct reader *r, struct step *s, int line)
     brace = n && text[n - 1] == '}' ? strrchr(text, '{') : NULL;
     s->at = source_line_pos(r->src, line);
     s->id = "";
-    s->title = part_line(r->arena, arena_strndup(r->arena, text + start,
-                                                 brace && brace > text + start
-                                                     ? (size_t)(brace - text) - start
-                                                 : brace ? 0
-                                                         : n - start));
+    s->title = arena_one_line(r->arena, arena_strndup(r->arena, text + start,
+                                                      brace && brace > text + start
+                                                          ? (size_t)(brace - text) - start
+                                                      : brace ? 0
+                                                              : n - start));
     if (brace)
         read_attributes(r, s, brace + 1, n - (size_t)(brace + 1 - text) - 1,
                         pos_after(s->at, text, (size_t)(brace + 1 - text)));

@@ -19,6 +19,33 @@ declared(struct arena *a, const char *decls)
     return s;
 }
 
+/* The term or the relation that stands there. */
+static inline const struct term *
+parsed(struct arena *a, const struct scope *s, const char *text)
+{
+    struct err e = {0};
+    const struct term *t = expr_parse(a, s, text, here, &e);
+
+    if (!t)
+        t = expr_parse_relation(a, s, text, here, &e);
+    if (!t)
+        fail_msg("%s: %s", text, err_text(a, &e));
+    return t;
+}
+
+/* The text is refused at column `col` of its first line, in words that contain `says`. */
+static inline void
+assert_refused(struct arena *a, const struct scope *s, const char *text, int col,
+               const char *says, struct err *e)
+{
+    const struct term *t = expr_parse(a, s, text, here, e);
+
+    if (t)
+        fail_msg("this was read: %s", expr_plain(a, t, 0));
+    if (e->at.col != col || !strstr(e->msg, says))
+        fail_msg("%s", err_text(a, e));
+}
+
 static inline char *
 repeated(struct arena *a, const char *before, int n, const char *middle,
          const char *after)

@@ -165,6 +165,27 @@ check_arena(void **state)
     arena_free(NULL);
 }
 
+static const struct one_line_row {
+    const char *text, *line;
+} one_line_rows[] = {
+    {"",                    ""     },
+    {" \n\t ",              ""     },
+    {"a",                   "a"    },
+    {"a b",                 "a b"  },
+    {"  a \n\n\tb\r\n c  ", "a b c"},
+    {"é\n·",              "é ·"},
+};
+
+static void
+check_one_line(void **state)
+{
+    const struct one_line_row *r = *state;
+    struct arena *a = arena_new();
+
+    assert_string_equal(arena_one_line(a, r->text), r->line);
+    arena_free(a);
+}
+
 static void
 check_json(void **state)
 {
@@ -248,6 +269,7 @@ main(void)
 
     TABLE_ROWS(&t, safe_rows, check_safe);
     TABLE_ROWS(&t, width_rows, check_width);
+    TABLE_ROWS(&t, one_line_rows, check_one_line);
     TABLE_ROWS(&t, near_rows, check_near);
     table_add(&t, "every code point survives a round trip", check_round_trip, NULL);
     table_add(&t, "an error names its place and shows a caret", check_caret, NULL);

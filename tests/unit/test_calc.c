@@ -1,4 +1,4 @@
-#include "unit/table.h"
+#include "unit/expr_scope.h"
 
 #include <locale.h>
 #include <math.h>
@@ -13,35 +13,9 @@ assert_near(double x, double want, double within)
         fail_msg("%.17g is not %.17g", x, want);
 }
 
-static const struct pos here = {"t", 1, 1};
-
 static const char common[] =
     "q = [1, 2]; k = [3, -1]; A = [1, 2; 3, 4]; m = 5; n = 2; theta = 0.25;"
     "x : real; z : complex; j : integer; v : vector(2); d : integer";
-
-static struct scope *
-declared(struct arena *a, const char *decls)
-{
-    struct scope *s = scope_new(a, NULL);
-    struct err e = {0};
-
-    if (!scope_declare(a, s, decls, here, &e))
-        fail_msg("%s", err_text(a, &e));
-    return s;
-}
-
-static const struct term *
-parsed(struct arena *a, const struct scope *s, const char *text)
-{
-    struct err e = {0};
-    const struct term *t = expr_parse(a, s, text, here, &e);
-
-    if (!t)
-        t = expr_parse_relation(a, s, text, here, &e);
-    if (!t)
-        fail_msg("%s", err_text(a, &e));
-    return t;
-}
 
 /* ---- values ------------------------------------------------------------------------ */
 

@@ -1,32 +1,8 @@
-#include "unit/table.h"
+#include "unit/expr_scope.h"
 
 #include "base/buf.h"
 #include "exact/exact.h"
 #include "spec/rows.h"
-
-static const struct pos here = {"t", 1, 1};
-
-static struct scope *
-declared(struct arena *a, const char *decls)
-{
-    struct scope *s = scope_new(a, NULL);
-    struct err e = {0};
-
-    if (!scope_declare(a, s, decls, here, &e))
-        fail_msg("%s", err_text(a, &e));
-    return s;
-}
-
-static const struct term *
-parsed(struct arena *a, const struct scope *s, const char *text)
-{
-    struct err e = {0};
-    const struct term *t = expr_parse(a, s, text, here, &e);
-
-    if (!t)
-        fail_msg("%s", err_text(a, &e));
-    return t;
-}
 
 static enum relation
 relation_of(const char *sign)

@@ -1,37 +1,13 @@
 /* The arithmetic normal form: what is one in it, and what is not. */
-#include "unit/table.h"
+#include "unit/expr_scope.h"
 
 #include "proof/proof.h"
-
-static const struct pos here = {"t", 1, 1};
 
 static const char common[] =
     "m, n, c : integer; x, y, z, theta : real; w, v : complex; d : integer in 1..64;"
     "a : real where a > 0; h : real where h >= 0; q, k : vector(2); u, t : vector(d);"
     "A, B, C : matrix(d, d); M, N : matrix(2, 2); p : distribution(3); X, Y : random;"
     "f, g : vector(d); r, s : integer in 1..9; eps : real";
-
-static struct scope *
-declared(struct arena *a)
-{
-    struct scope *s = scope_new(a, NULL);
-    struct err e = {0};
-
-    if (!scope_declare(a, s, common, here, &e))
-        fail_msg("%s", err_text(a, &e));
-    return s;
-}
-
-static const struct term *
-parsed(struct arena *a, const struct scope *s, const char *text)
-{
-    struct err e = {0};
-    const struct term *t = expr_parse(a, s, text, here, &e);
-
-    if (!t)
-        fail_msg("%s: %s", text, err_text(a, &e));
-    return t;
-}
 
 struct pair_row {
     const char *x, *y;
@@ -140,7 +116,7 @@ check_same(void **state)
 {
     const struct pair_row *r = *state;
     struct arena *a = arena_new();
-    struct scope *s = declared(a);
+    struct scope *s = declared(a, common);
     const struct term *x, *y, *nx, *ny;
 
     if (strstr(r->x, "P("))
@@ -163,7 +139,7 @@ check_other(void **state)
 {
     const struct pair_row *r = *state;
     struct arena *a = arena_new();
-    struct scope *s = declared(a);
+    struct scope *s = declared(a, common);
 
     if (normal_same(a, s, parsed(a, s, r->x), parsed(a, s, r->y)))
         fail_msg("%s is not arithmetic", r->x);
@@ -175,7 +151,7 @@ static void
 check_large(void **state)
 {
     struct arena *a = arena_new();
-    struct scope *s = declared(a);
+    struct scope *s = declared(a, common);
     const struct term *x = parsed(a, s, "(x + y + z + a + h)^16 (x + y + z + a - h)^16");
     const struct term *y = parsed(a, s, "99999999999 * 99999999999 * 99999999999 x");
 

@@ -266,8 +266,8 @@ over_read(struct asking *g, const struct field *f)
     if (!in || !strstr(in, ".."))
         return errs_at(g->r->arena, g->r->errs, f->text_at, ERR_KEY_VALUE,
                        "write 'over: x in 0..4'");
-    q->over = part_line(g->r->arena,
-                        arena_strndup(g->r->arena, f->text, (size_t)(in - f->text)));
+    q->over = arena_one_line(g->r->arena,
+                             arena_strndup(g->r->arena, f->text, (size_t)(in - f->text)));
     return bounds_read(g, (struct part){in + 4, f->text_at}, &q->low, &q->high) &&
            lesson_declare(g->r, g->scope, arena_printf(g->r->arena, "%s : real", q->over),
                           f->text_at);

@@ -19,7 +19,7 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
     struct parts parts = parts_split(g->r->arena, f->text, f->text_at, ';');
 
     for (int i = 0; i < parts.n; i++) {
-        const char *text = part_line(g->r->arena, parts.at[i].text);
+        const char *text = arena_one_line(g->r->arena, parts.at[i].text);
 
         if (g->q->n_choices == LESSON_CHOICES_MAX) {
             errs_at(g->r->arena, g->r->errs, parts.at[i].at, ERR_KEY_VALUE,
@@ -39,7 +39,7 @@ add_choices(struct asking *g, struct choice *choices, const struct field *f)
 int
 choices_find(struct asking *g, struct part part)
 {
-    const char *text = part_line(g->r->arena, part.text);
+    const char *text = arena_one_line(g->r->arena, part.text);
     char *end;
     long n;
 

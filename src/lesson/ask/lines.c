@@ -17,7 +17,7 @@ read_lines(struct asking *g)
         return false;
     for (int i = 0; i < q->fields.n; i++)
         if (!strcmp(q->fields.at[i].key, "line"))
-            lines[q->n_lines++].text = part_line(g->r->arena, q->fields.at[i].text);
+            lines[q->n_lines++].text = arena_one_line(g->r->arena, q->fields.at[i].text);
     if (q->n_lines >= 2 && q->n_lines <= LESSON_LINES_MAX)
         return true;
     errs_at(g->r->arena, g->r->errs, field_find(q->fields, "line")->at, ERR_KEY_VALUE,
@@ -29,7 +29,7 @@ read_lines(struct asking *g)
 static int
 find_line(struct asking *g, struct part part)
 {
-    const char *text = part_line(g->r->arena, part.text);
+    const char *text = arena_one_line(g->r->arena, part.text);
     char *end;
     long n = strtol(text, &end, 10);
 
@@ -51,7 +51,7 @@ static struct parts
 split_order(struct asking *g, const struct field *f)
 {
     bool numbers = !f->text[strspn(f->text, "0123456789 \t\n")];
-    const char *line = part_line(g->r->arena, f->text);
+    const char *line = arena_one_line(g->r->arena, f->text);
 
     return parts_split(g->r->arena, numbers ? line : f->text, f->text_at,
                        numbers ? ' ' : ';');

@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "num/bits.h"
 #include "num/fast/fast.h"
 
 /* The parts of a sum, pairwise. */
@@ -90,24 +91,6 @@ extremes(size_t n, const double *restrict x, double *low, double *high)
     }
 }
 
-static inline double
-double_of(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint64_t
-bits_of(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 /* e^x for x <= 0 as 2^k (1 + r + r^2 q(r)), r in -0.35 .. 0.35; q interpolates at
  * Chebyshev nodes. 2^k is two factors, so that subnormal results are rounded once, as
  * they should be. Below -746 it is 0. */
@@ -133,7 +116,7 @@ exponential(double x)
     q = q * r + 0x1.0000000000000p-1;
     q = 1 + (r + r * r * q);
     /* The lowest bits of `shifted` are k. */
-    whole = bits_of(shifted) - bits_of(0x1.8p52) + 4096;
+    whole = bits_of_double(shifted) - bits_of_double(0x1.8p52) + 4096;
     half = whole >> 1;
     return q * double_of((half - 2048 + 1023) << 52) *
            double_of((whole - half - 2048 + 1023) << 52);

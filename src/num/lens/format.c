@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "num/bits.h"
 #include "num/lens.h"
 
 static const struct num_format_facts formats[NUM_FORMATS] = {
@@ -49,12 +50,11 @@ static double
 round_normal(const struct num_format_facts *f, double x)
 {
     int drop = DOUBLE_BITS - f->bits;
-    uint64_t bits, half = UINT64_C(1) << (drop - 1);
+    uint64_t bits = bits_of_double(x), half = UINT64_C(1) << (drop - 1);
 
-    memcpy(&bits, &x, sizeof bits);
     bits += half - 1 + ((bits >> drop) & 1);
     bits &= ~(2 * half - 1);
-    memcpy(&x, &bits, sizeof x);
+    x = double_of(bits);
     return fabs(x) > f->largest ? copysign(INFINITY, x) : x;
 }
 

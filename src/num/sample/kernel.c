@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "num/bits.h"
 #include "num/sample/kernel.h"
 
 enum { HALF = NUM_CHUNK / 2 };
@@ -99,24 +100,6 @@ bits(struct num_stream *r, uint64_t *out)
 }
 
 /* ---- float ------------------------------------------------------------------------- */
-
-static inline float
-float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint32_t
-bits_of_float(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
 
 /* x where the mask's bits are set, else y. As bits, so that no compiler sees a branch. */
 static inline float
@@ -244,24 +227,6 @@ multiply32(size_t n, const float *restrict x, const float *restrict y,
 }
 
 /* ---- double ------------------------------------------------------------------------ */
-
-static inline double
-double_of(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
-static inline uint64_t
-bits_of_double(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
 
 static const uint64_t ONE = UINT64_C(0x3ff0000000000000);
 

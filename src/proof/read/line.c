@@ -14,21 +14,6 @@ read_behind(const char *s, const char *word)
     return s + n + strspn(s + n, " \t\n");
 }
 
-char *
-read_line(struct arena *a, const char *text)
-{
-    char *line = arena_alloc(a, strlen(text) + 1, 1), *out = line;
-
-    for (; *text; text++)
-        if (!isspace((unsigned char)*text))
-            *out++ = *text;
-        else if (out > line && out[-1] != ' ')
-            *out++ = ' ';
-    if (out > line && out[-1] == ' ')
-        out[-1] = '\0';
-    return line;
-}
-
 static const struct arrow {
     const char *sign;
     enum link link;
@@ -115,7 +100,7 @@ read_start(struct deriving *g, const struct stretch *s)
     const struct term *t = NULL;
     struct err e;
 
-    d->start_source = read_line(g->arena, s->text);
+    d->start_source = arena_one_line(g->arena, s->text);
     if (d->error)
         return;
     t = expr_parse(g->arena, g->scope, s->text, s->at, &e);
@@ -148,7 +133,7 @@ take_limit(struct deriving *g, const struct stretch *s, struct derivation_line *
 static const struct term *
 take_term(struct deriving *g, const struct stretch *s, struct derivation_line *line)
 {
-    line->source = read_line(g->arena, s->text);
+    line->source = arena_one_line(g->arena, s->text);
     if (line->link == LINK_TENDS)
         return take_limit(g, s, line);
     return take(g, s, line->link != LINK_RELATION, &line->error);
@@ -186,7 +171,7 @@ take_names(struct deriving *g, const char *s, size_t n)
 
         if (comma)
             *comma = '\0';
-        at[count] = read_line(g->arena, next);
+        at[count] = arena_one_line(g->arena, next);
         count += *at[count] != '\0';
         next = comma ? comma + 1 : NULL;
     }
@@ -208,7 +193,7 @@ take_reason(struct deriving *g, const struct stretch *whole, const char *s,
         line->using =
             take_names(g, using + strlen("using"), strlen(using) - strlen("using"));
     line->rules =
-        read_line(g->arena, arena_strndup(g->arena, named, (size_t)(using - named)));
+        arena_one_line(g->arena, arena_strndup(g->arena, named, (size_t)(using - named)));
     if (!line->by.n)
         line->error =
             read_refuse(g, pos_after(whole->at, whole->text, (size_t)(s - whole->text)),
@@ -216,7 +201,7 @@ take_reason(struct deriving *g, const struct stretch *whole, const char *s,
     if (!colon)
         return;
     colon += 1 + strspn(colon + 1, " \t");
-    line->say = read_line(g->arena, colon);
+    line->say = arena_one_line(g->arena, colon);
     line->say_text = colon;
     line->say_at = pos_after(whole->at, whole->text, (size_t)(colon - whole->text));
 }
@@ -265,8 +250,8 @@ take_claim(struct deriving *g, const struct stretch *whole, const char *s,
     line->say_text = s;
     if (because) {
         line->say =
-            read_line(g->arena, arena_strndup(g->arena, s, (size_t)(because - s)));
-        line->rules = read_line(g->arena, because + strlen("because"));
+            arena_one_line(g->arena, arena_strndup(g->arena, s, (size_t)(because - s)));
+        line->rules = arena_one_line(g->arena, because + strlen("because"));
     }
     if (!*line->say || !*line->rules)
         line->error = read_refuse(g, line->say_at, ERR_DERIVE_FORM,

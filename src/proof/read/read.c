@@ -185,7 +185,7 @@ take_heading(struct reading *r, const char *name, bool axiom, const struct row *
         r->out->error = too_many(r->arena, row->pos);
         return;
     }
-    begin_derivation(r, read_line(r->arena, name), axiom, row);
+    begin_derivation(r, arena_one_line(r->arena, name), axiom, row);
     if (!*r->g.d->name)
         refuse(r, row->pos,
                axiom ? "the name is missing: write 'axiom NAME'"

@@ -26,9 +26,6 @@ const char *read_behind(const char *s, const char *word);
  * take together (0: none), and which it is. */
 size_t read_link(const char *s, enum link *link, enum relation *relation);
 
-/* The text on one line: every run of blanks is one blank. */
-char *read_line(struct arena *a, const char *text);
-
 /* An error of the form; kept in the derivation and in the arena. */
 const struct err *
 read_refuse(struct deriving *g, struct pos at, enum err_code code, const char *message);
