@@ -47,13 +47,29 @@ cut_blanks(const char *s, size_t start, size_t end)
     return end;
 }
 
+/* Comments become blanks: what stands behind them keeps its place. */
+static void
+blank_comments(char *text)
+{
+    for (size_t len; *text; text += len + (text[len] == '\n')) {
+        len = strcspn(text, "\n");
+        if (*text == '#')
+            memset(text, ' ', len);
+    }
+}
+
 /* Copy the text of the last field, which ends here. */
 static void
 finish(struct reader *r)
 {
-    if (r->n)
-        r->at[r->n - 1].text = arena_strndup(
-            r->arena, r->last, cut_blanks(r->last, 0, (size_t)(r->end - r->last)));
+    char *text;
+
+    if (!r->n)
+        return;
+    text = arena_strndup(r->arena, r->last,
+                         cut_blanks(r->last, 0, (size_t)(r->end - r->last)));
+    blank_comments(*r->at[r->n - 1].key ? text + strcspn(text, "\n") : text);
+    r->at[r->n - 1].text = text;
 }
 
 /* Parse "key [name]: text"; false when the line has another form. */
@@ -99,7 +115,7 @@ take_line(struct reader *r, const char *line, size_t len, struct pos at)
 {
     bool indented = skip_blanks(line, 0, len) > 0;
 
-    if (cut_blanks(line, 0, len) == 0 || (line[0] == '#' && !(r->words && r->n)))
+    if (cut_blanks(line, 0, len) == 0 || line[0] == '#')
         return;
     if (indented && r->last)
         r->end = line + len;

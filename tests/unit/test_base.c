@@ -121,11 +121,12 @@ static void
 check_fields(void **state)
 {
     static const char *const keys[] = {"let", "answer", "miss", NULL};
-    static const char text[] = "What is it: a turn?\nMore words.\n"
-                               "let: q = [1, 2];\n  k = [3, -1]\n"
-                               "# a comment\n"
-                               "miss sign-reversed: R(m) -> The sign.\n"
-                               "oops\n";
+    static const char text[] =
+        "What is it: a turn?\n# not said\nMore words.\n# a comment\n"
+        "let: q = [1, 2];\n# within\n  k = [3, -1]\n"
+        "# a comment\n"
+        "miss sign-reversed: R(m) -> The sign.\n"
+        "oops\n";
     struct arena *a = arena_new();
     struct errs errs = {0};
     struct fields f =
@@ -133,15 +134,15 @@ check_fields(void **state)
 
     (void)state;
     assert_int_equal(f.n, 3);
-    assert_string_equal(f.at[0].text, "What is it: a turn?\nMore words.");
+    assert_string_equal(f.at[0].text, "What is it: a turn?\n          \nMore words.");
     assert_string_equal(f.at[1].key, "let");
-    assert_string_equal(f.at[1].text, "q = [1, 2];\n  k = [3, -1]");
-    assert_int_equal(f.at[1].text_at.line, 12);
+    assert_string_equal(f.at[1].text, "q = [1, 2];\n        \n  k = [3, -1]");
+    assert_int_equal(f.at[1].text_at.line, 14);
     assert_int_equal(f.at[1].text_at.col, 6);
     assert_string_equal(field_find(f, "miss")->name, "sign-reversed");
     assert_null(field_find(f, "hint"));
     assert_int_equal(errs.n, 1);
-    assert_int_equal(errs.at[0].at.line, 16);
+    assert_int_equal(errs.at[0].at.line, 19);
     arena_free(a);
 }
 
