@@ -174,9 +174,9 @@ const struct miss *grade_missed_line(struct arena *a, const struct ask *q,
 struct grade grade_set(struct arena *a, const struct ask *q, double condition,
                        const struct tries *before);
 
-/* The model answer in plain text or TeX: the term as the lesson writes it, and its value
- * with the drawn numbers ("=", or "≈" when rounded to 15 digits); the right choices (in
- * Markdown); values that break a claim; the condition of a `set`. */
+/* The model answer in plain text or TeX: the lesson's term with the drawn numbers, and its
+ * value ("=", or "≈" when rounded to 6 digits); the right choices (in Markdown); values
+ * that break a claim; the condition of a `set`. */
 char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex);
 enum { GRADE_TEXT_MAX = 16384, GRADE_IDEAS_MAX = 16 }; /* bytes; ideas of a question */
 enum mark_source { MARK_BY_RULES, MARK_BY_YOU, MARK_BY_TEACHER };

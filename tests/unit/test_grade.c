@@ -655,17 +655,19 @@ check_quick(void **state)
 static const struct model_row {
     const char *name, *lines, *plain;
 } model_rows[] = {
-    {"a number",                  "answer: -1",                                                "-1"                                           },
-    {"a fraction",                THIRD,                                                       "1/3 ≈ 0.333333333333333"                    },
-    {"a whole number worked out", "answer: 2 + 3",                                             "2 + 3 = 5"                                    },
-    {"a term with its value",     SCORE,                                                       "cos(0.75) - 7 sin(0.75) ≈ -4.03978245128952"},
-    {"a term with drawn names",   "draw: c = 2 in 1..9\nanswer: c + 1",                        "c + 1 = 3"                                    },
-    {"an expression",             TIMES_I,                                                     "-b + a i"                                     },
+    {"a number",                  "answer: -1",                                                "-1"                                     },
+    {"a fraction",                THIRD,                                                       "1/3 ≈ 0.333333"                       },
+    {"a whole number worked out", "answer: 2 + 3",                                             "2 + 3 = 5"                              },
+    {"a term with its value",     SCORE,                                                       "cos(0.75) - 7 sin(0.75) ≈ -4.03978"   },
+    {"a term with drawn names",   "draw: c = 2 in 1..9\nanswer: c + 1",                        "2 + 1 = 3"                              },
+    {"a long decimal that ends",  "answer: 1/1024",                                            "1/1024 = 0.0009765625"                  },
+    {"a drawn angle",             "draw: k = 3 in 2..9\nanswer: k pi/2",                       "3π/2 ≈ 4.71239"                      },
+    {"an expression",             TIMES_I,                                                     "-b + a i"                               },
     {"a matrix of names",         "draw: c = 1 in 1..3; d = 2 in 1..3\nanswer: [c, -d; d, c]",
-     "[c, -d; d, c] = [1, -2; 2, 1]"                                                                                                          },
-    {"a choice",                  CHOICE,                                                      "line 3"                                       },
-    {"choices",                   SEVERAL,                                                     "$(1 + i)/\\sqrt{2}$; $-1$; $0.6 - 0.8i$"      },
-    {"a condition",               SET,                                                         "turns = 6"                                    },
+     "[1, -2; 2, 1]"                                                                                                                    },
+    {"a choice",                  CHOICE,                                                      "line 3"                                 },
+    {"choices",                   SEVERAL,                                                     "$(1 + i)/\\sqrt{2}$; $-1$; $0.6 - 0.8i$"},
+    {"a condition",               SET,                                                         "turns = 6"                              },
 };
 
 static void

@@ -87,7 +87,7 @@ write_page(struct app *app, struct page *p)
 
 /* ---- a quiz ------------------------------------------------------------------------ */
 
-/* Another seed for each paper, never 0. */
+/* Another seed for the questions of each paper, never 0. */
 static uint64_t
 seed_of(const struct app *app, int number)
 {
@@ -114,10 +114,11 @@ make_papers(struct app *app, struct page *p)
     session_close(&s);
     if (status != STATUS_YES)
         return status;
+    p->seed = seed_of(app, 1);
     page_begin(p, papers[0]->title);
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < n; i++) {
-            p->seed = seed_of(app, i + 1);
+            p->paper = i + 1;
             if (pass == 0)
                 page_paper(p, papers[i], i + 1);
             else

@@ -270,8 +270,42 @@ order_of(struct page *p, const struct ask *q)
     int *order = ARENA_ARRAY(p->arena, int, q->n_choices + q->n_lines + 1);
 
     if (q->n_choices + q->n_lines)
-        ask_order(q, p->seed, 0, order);
+        ask_order(q, p->seed, p->paper, order);
     return order;
+}
+
+static bool
+is_drawn_before(const struct drawn *d, int n, const struct drawn *fresh)
+{
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+
+        while (k < fresh->n && expr_same(d[i].value[k], fresh->value[k]))
+            k++;
+        if (k == fresh->n)
+            return true;
+    }
+    return false;
+}
+
+/* The numbers of a question: those of paper 1, 2, ... in turn, without those that an
+ * earlier paper has. Past TRIES_A_PAPER repeats in a row the ranges hold no others. */
+static struct drawn
+draw_numbers(struct page *p, const struct ask *q)
+{
+    enum { TRIES_A_PAPER = 40 };
+    struct drawn *d = ARENA_ARRAY(p->arena, struct drawn, p->paper + 1);
+    int attempt = 0;
+
+    d[0] = ask_draw(p->arena, q, p->seed, 0);
+    for (int n = 1; n < p->paper && d[0].n; n++) {
+        int end = attempt + TRIES_A_PAPER;
+
+        do
+            d[n] = ask_draw(p->arena, q, p->seed, ++attempt);
+        while (attempt < end && is_drawn_before(d, n, &d[n]));
+    }
+    return d[d[0].n && p->paper ? p->paper - 1 : 0];
 }
 
 static void
@@ -302,7 +336,7 @@ put_room(struct page *p, const struct ask *q)
 static void
 put_question(struct page *p, const struct ask *q)
 {
-    struct drawn d = ask_draw(p->arena, q, p->seed, 0);
+    struct drawn d = draw_numbers(p, q);
     const struct scope *s = d.scope ? d.scope : q->scope;
 
     if (p->html)
@@ -349,7 +383,7 @@ right_order(struct page *p, const struct ask *q)
 static void
 put_answer(struct page *p, const struct ask *q)
 {
-    struct drawn d = ask_draw(p->arena, q, p->seed, 0);
+    struct drawn d = draw_numbers(p, q);
     const struct scope *s = d.scope ? d.scope : q->scope;
     const char *answer = q->n_choices           ? truths(p, q)
                          : q->kind == ASK_ORDER ? right_order(p, q)

@@ -21,7 +21,9 @@ struct page {
     const char *path; /* where it will lie; "" or "-" is standard output */
     struct buf out;
     int asked;     /* questions so far */
-    uint64_t seed; /* of the numbers and of the order of choices; 0: as written */
+    uint64_t seed; /* of the order of choices, and of the numbers; 0: as written */
+    int paper;     /* 1, 2, ...: no two papers of one seed have the same numbers in a
+                      question,     as long as its ranges allow it; 0: no paper */
     struct page_picture pictures[PAGE_PICTURES_MAX]; /* of Markdown */
     int n_pictures;
 };
@@ -33,7 +35,7 @@ void page_make(struct page *p, const struct lesson *l);
 void page_begin(struct page *p, const char *title);
 void page_end(struct page *p);
 
-/* A quiz as paper `number`, and its key, with the numbers of p->seed. */
+/* A quiz as paper `number`, and its key, with the numbers of p->seed for that paper. */
 void page_paper(struct page *p, const struct lesson *l, int number);
 void page_key(struct page *p, const struct lesson *l, int number);
 
