@@ -140,6 +140,21 @@ grade_set(struct arena *a, const struct ask *q, double condition,
     return out;
 }
 
+bool
+grade_guess_is_true(struct arena *a, const struct ask *q, const struct drawn *d,
+                    const char *guess)
+{
+    struct ask asked = *q;
+    struct grade g;
+
+    if (q->kind == ASK_CURVE)
+        return false;
+    asked.predict = false;
+    g = grade_answer(a, &asked, d, guess, NULL, NULL);
+    return g.verdict == GRADE_RIGHT || g.verdict == GRADE_RIGHT_BUT ||
+           (g.misconception && strcmp(g.misconception, "rounded") == 0);
+}
+
 /* ---- reading and showing ---------------------------------------------------------- */
 
 struct reading

@@ -514,6 +514,36 @@ check_guess(void **state)
     arena_free(a);
 }
 
+static const struct guess_row {
+    const char *lines, *guess;
+    bool is_true;
+} guess_rows[] = {
+    {"choice: up; down\ntruth: up",          "up",     true },
+    {"choice: up; down\ntruth: up",          "#1",     true },
+    {"choice: up; down\ntruth: up",          "#2",     false},
+    {"kind: number\ntruth: -2 - i",      "-2-i",   true },
+    {"kind: number\ntruth: -2 - i",      "-i - 2", true },
+    {"kind: number\ntruth: -2 - i",      "2 + i",  false},
+    {"kind: number\ntruth: 60",              "60.0",   true },
+    {"kind: number\ntruth: 60",              "-300",   false},
+    {"kind: number\ntruth: 60",              "",       false},
+    {"kind: number\ntruth: 60",              "(",      false},
+    {"kind: number\ntruth: 1/3",             "0.3333", true },
+    {"over: g in 0..1\ntruth: g\nfigure: f", "0 1",    false},
+};
+
+static void
+check_guess_true(void **state)
+{
+    const struct guess_row *r = *state;
+    struct arena *a = arena_new();
+    const struct ask *q = ask_framed(a, "predict q", r->lines);
+    struct drawn d = ask_draw(a, q, 0, 0);
+
+    assert_int_equal(grade_guess_is_true(a, q, &d, r->guess), r->is_true);
+    arena_free(a);
+}
+
 static void
 check_counterexample(void **state)
 {
@@ -717,6 +747,7 @@ main(void)
     table_add(&t, "nothing is typed yet", check_nothing_typed, NULL);
     table_add(&t, "bad input", check_bad_input, NULL);
     table_add(&t, "a reading is quick", check_quick, NULL);
+    TABLE_ROWS(&t, guess_rows, check_guess_true);
     TABLE_ROWS(&t, model_rows, check_model);
     table_add(&t, "model answers of claims are right", check_model_refute, NULL);
     return table_run(&t, "grade");
