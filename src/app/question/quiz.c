@@ -459,10 +459,11 @@ say_nothing_due(struct app *app, const char *id, const struct retrieval *next)
                                 id && next->due_ms ? json_integer(next->due_ms)
                                                    : json_null()));
     else if (id)
-        say("Nothing is due. %s\n", coming_text(app->arena, id, next));
+        say("Nothing is due.\n%s\n", coming_text(app->arena, id, next));
     else
-        say("Nothing is due. What is passed in 'ropewalk capstone' comes back after 1, "
-            "3, 7 and 21 days.\n");
+        say("Nothing is due.\n"
+            "What is passed in 'ropewalk capstone' comes back after 1, 3, 7 and 21 "
+            "days.\n");
     return STATUS_YES;
 }
 
