@@ -15,7 +15,7 @@
 #ifndef ROPEWALK_UI_STAGE_H
 #define ROPEWALK_UI_STAGE_H
 
-#include "ui/screen.h"
+#include "ui/screen/screen.h"
 
 enum { STAGE_PARTS_MAX = 64 };
 

@@ -1,12 +1,20 @@
 /*
  * What the text column and the question zone say. Part of ui_priv.h, which declares what
  * is named here.
+ *
+ * column.c       the text column
+ * derivation.c   a derivation in it
+ * question.c     the question zone
+ * answer.c       answers, guesses and verdicts in words
  */
-#ifndef ROPEWALK_UI_TEXT_H
-#define ROPEWALK_UI_TEXT_H
+#ifndef ROPEWALK_UI_TEXT_TEXT_H
+#define ROPEWALK_UI_TEXT_TEXT_H
 
 /* Everything of the step that is said so far; anchored at the current beat. */
 void text_step(struct flow *f, struct ui_model *m);
+/* A derivation; `now`: of the current beat. */
+void
+text_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, bool now);
 /* The current beat alone, and the guess of an earlier one. */
 void text_beat(struct flow *f, struct ui_model *m, bool with_guess);
 /* The question with its choices or field, reading, verdict and hints. */
