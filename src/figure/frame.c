@@ -132,8 +132,8 @@ add_reading(struct frame *fr, const struct thing *t, const char *name, int width
                             lamp_text(fr->arena, loss, text));
     else if (t->own)
         text = arena_printf(fr->arena, "%s %s", meter_text(fr, t->own, v), text);
-    block_add(&fr->block, lit ? STYLE_WRONG : STYLE_PLAIN,
-              row_text(fr, name, width, text));
+    block_add_pair(&fr->block, lit ? STYLE_WRONG : STYLE_PLAIN,
+                   row_text(fr, name, width, text), row_text(fr, name, 0, text));
 }
 
 static void
@@ -191,10 +191,10 @@ static void
 key_block(struct frame *fr, const struct block *b, struct key_rows *rows)
 {
     for (int i = 0; i < b->n; i++)
-        if (key_room(rows, canvas_width(fr->labels.alphabet, b->line[i]), fr->r.cols))
+        if (key_room(rows, canvas_width(fr->labels.alphabet, b->brief[i]), fr->r.cols))
             rows->col = ink_write(fr->ink, fr->canvas, fr->r,
                                   (struct writing){rows->row, rows->col, b->style[i],
-                                                   b->line[i]}) +
+                                                   b->brief[i]}) +
                         2;
 }
 

@@ -8,8 +8,9 @@
 
 enum {
     TICKS_MAX = 24,
-    X_APART = 12, /* columns for each tick */
-    Y_APART = 3,  /* rows */
+    TICKS_LEAST = 3, /* of fewer ones that use the height better */
+    X_APART = 12,    /* columns for each tick */
+    Y_APART = 3,     /* rows */
     LEAST_ROWS = 6,
     LEAST_COLS = 20,
     NAMED_ROWS = 10, /* from here on there is room for the names of axes */
@@ -17,6 +18,9 @@ enum {
 
 /* How much is added to half the height of what is drawn, above and below. */
 static const double margin = 0.06;
+
+/* The share of the height that may stay empty so that there are more ticks. */
+static const double waste = 0.08;
 
 struct stretch
 stretch_widen(struct stretch s)
@@ -102,11 +106,11 @@ struct ticks {
     bool uneven; /* 1, 2, 5, 10 on a logarithmic axis */
 };
 
-/* Widen the y axis a little so that its ticks are middles of rows: a level line at a tick
- * is then drawn level. Left alone where that would cost a quarter of the height. `slack`
- * is the share of the range that may be cut off at an end. */
-static void
-align_ticks(struct axes *ax, const struct ticks *t, double slack)
+/* The y range, a little wider, in which the ticks are middles of rows: a level line at a
+ * tick is then drawn level. `slack` is the share of the range that may be cut off at an
+ * end. False when that would cost a quarter of the height. */
+static bool
+aligned(const struct axes *ax, const struct ticks *t, double slack, struct stretch *out)
 {
     double first = t->n ? axes_scale(ax->log_y, t->at[0]) : 0;
     double step =
@@ -115,16 +119,17 @@ align_ticks(struct axes *ax, const struct ticks *t, double slack)
     double cut = slack * span;
 
     if (!(step > 0) || !isfinite(span) || t->uneven)
-        return;
+        return false;
     for (double rows = floor(most); rows >= 1 && rows > 0.75 * most; rows--) {
         double unit = step / rows, below = ceil((first - ax->y.low - cut) / unit);
         double low = first - below * unit, high = low + unit * (ax->rows - 1);
 
         if (high >= ax->y.high - cut) {
-            ax->y = (struct stretch){low, high};
-            return;
+            *out = (struct stretch){low, high};
+            return true;
         }
     }
+    return false;
 }
 
 static int
@@ -278,29 +283,36 @@ log_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fit
     return span < 2 && narrow_ticks(fr, t, ax, up, fit);
 }
 
-/* Ticks where the axis is level or upright, as many as the labels allow: in full, else as
- * differences from a number. */
+/* About `want` ticks of an axis that is level or upright; false when their labels touch.
+ */
 static bool
-even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, fits *fit)
+some_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up, int want,
+           bool offset)
 {
     struct stretch s = up ? ax->y : ax->x;
-    int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
     bool angle = !up && ax->angle;
     double step;
 
-    for (int offset = 0; offset < 2; offset++) {
-        for (int want = most > 9 ? 9 : most; want > 1; want--) {
-            t->n = num_ticks(s.low, s.high, want, angle, TICKS_MAX, t->at, &step);
-            if ((up ? ax->counts : ax->whole) && step < 1)
-                t->n = whole_ticks(s, t->at);
-            if (!(offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
-                         : number_ticks(fr->arena, t->at, t->n, angle, &t->labels)))
-                continue;
-            finish_labels(fr, t);
-            if (fit(fr, ax, t))
+    t->n = num_ticks(s.low, s.high, want, angle, TICKS_MAX, t->at, &step);
+    if ((up ? ax->counts : ax->whole) && step < 1)
+        t->n = whole_ticks(s, t->at);
+    if (!(offset ? number_offset_ticks(fr->arena, t->at, t->n, &t->labels)
+                 : number_ticks(fr->arena, t->at, t->n, angle, &t->labels)))
+        return false;
+    finish_labels(fr, t);
+    return (up ? y_labels_fit : x_labels_fit)(fr, ax, t);
+}
+
+/* As many as the labels allow: in full, else as differences from a number. */
+static bool
+even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
+{
+    int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
+
+    for (int offset = 0; offset < 2; offset++)
+        for (int want = most > 9 ? 9 : most; want > 1; want--)
+            if (some_ticks(fr, t, ax, up, want, offset))
                 return true;
-        }
-    }
     return false;
 }
 
@@ -311,10 +323,39 @@ ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
     bool log = up ? ax->log_y : ax->log_x;
 
     t->uneven = false;
-    if (log ? log_ticks(fr, t, ax, up, fit) : even_ticks(fr, t, ax, up, fit))
+    if (log ? log_ticks(fr, t, ax, up, fit) : even_ticks(fr, t, ax, up))
         return;
     t->n = 0;
     t->labels.note = "";
+}
+
+/* The range with its ticks in the middles of rows. Where that leaves much of the height
+ * empty, fewer ticks are looked for that leave less. */
+static void
+align_ticks(struct frame *fr, struct axes *ax, struct ticks *t, double slack)
+{
+    double span = ax->y.high - ax->y.low, left;
+    struct stretch y;
+    struct ticks fewer;
+
+    if (!aligned(ax, t, slack, &y))
+        return;
+    left = (y.high - y.low) / span - 1;
+    for (int want = t->n - 1; left > waste && want >= TICKS_LEAST && !ax->log_y; want--) {
+        struct stretch other;
+
+        fewer = (struct ticks){
+            .labels = {NULL, ""}
+        };
+        if (!some_ticks(fr, &fewer, ax, true, want, false) || fewer.n < TICKS_LEAST ||
+            !aligned(ax, &fewer, slack, &other) ||
+            (other.high - other.low) / span - 1 >= left)
+            continue;
+        left = (other.high - other.low) / span - 1;
+        y = other;
+        *t = fewer;
+    }
+    ax->y = y;
 }
 
 /* ---- drawing ----------------------------------------------------------------------- */
@@ -427,7 +468,8 @@ axes_draw(struct frame *fr, struct axes *ax)
             ax->rows--;
         if (!ax->names)
             ticks_find(fr, &t, ax, true);
-        align_ticks(ax, &t, fr->f->has_range ? 1e-9 : margin / 2 / (1 + margin) + 1e-9);
+        align_ticks(fr, ax, &t,
+                    fr->f->has_range ? 1e-9 : margin / 2 / (1 + margin) + 1e-9);
         width = ax->names ? ax->names : label_width(fr, &t);
         if (width > cols / (ax->names ? 2 : 3))
             t.n = width = 0;

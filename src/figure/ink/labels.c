@@ -229,9 +229,16 @@ labels_key(struct labels *l, struct canvas *c, struct rect r, struct key_rows *r
 void
 block_add(struct block *b, enum style style, const char *line)
 {
+    block_add_pair(b, style, line, line);
+}
+
+void
+block_add_pair(struct block *b, enum style style, const char *line, const char *brief)
+{
     if (b->n == BLOCK_LINES_MAX)
         return;
     b->style[b->n] = style;
+    b->brief[b->n] = brief;
     b->line[b->n++] = line;
 }
 
@@ -258,8 +265,8 @@ block_place(struct block *b, struct ink *k, enum alphabet alphabet)
     for (int i = 0; i <= k->rows - b->n; i++) {
         b->row = b->top ? i : k->rows - b->n - i;
         for (int side = 0; side < 2; side++) {
-            b->col = side ? k->cols - b->width : 0;
-            if (b->col < 0 || !is_free(k, b, b->row, b->col))
+            b->col = (side == 1) != b->right ? k->cols - b->width : b->left;
+            if (b->col < b->left || !is_free(k, b, b->row, b->col))
                 continue;
             for (int r = 0; r < b->n; r++)
                 mark_text(k, b->row + r, b->col, b->width);

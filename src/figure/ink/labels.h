@@ -67,13 +67,20 @@ void labels_show(const struct labels *l, struct canvas *c, struct rect r);
  * or right edge, from the corner named outwards. False when there is no room. */
 struct block {
     const char *line[BLOCK_LINES_MAX];
+    const char *brief[BLOCK_LINES_MAX]; /* alone, not in a column with others */
     enum style style[BLOCK_LINES_MAX];
     int n;
-    bool top; /* rather at the top than at the bottom */
+    bool top;   /* rather at the top than at the bottom */
+    bool right; /* rather at the right edge */
+    int left;   /* columns before this one are not for it */
     int row, col, width;
 };
 
 void block_add(struct block *b, enum style style, const char *line);
+
+/* Two words for a line: with blanks between that make columns, and without. */
+void
+block_add_pair(struct block *b, enum style style, const char *line, const char *brief);
 bool block_place(struct block *b, struct ink *k, enum alphabet alphabet);
 void block_show(const struct block *b, struct ink *k, struct canvas *c, struct rect r);
 

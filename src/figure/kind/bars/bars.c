@@ -2,31 +2,12 @@
  * Bars: one row or more for each value, with its name on the left and the value behind
  * its end.
  */
+#include "figure/kind/bars/bars.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "figure/ink/axes.h"
-#include "figure/kind/kind.h"
-#include "figure/part/part.h"
-
-enum { BARS_MAX = 64, THICK_MAX = 3, NAMES_MAX = 32, AXIS_ROWS = 2, AXIS_COLS = 12 };
-
-/* One bar at a moment. */
-struct bar_row {
-    const char *name, *text;
-    enum style style;
-    double value, before; /* before: NaN when it is not shown */
-};
-
-struct bar_chart {
-    struct frame *fr;
-    struct bar_row at[BARS_MAX];
-    int n, left_out;
-    struct axes ax;
-    int group;           /* bars of one name */
-    int top, thick, gap; /* rows: above all, of a bar, between groups */
-    double start, shift; /* the column where bars begin; so that it is a whole one */
-};
+enum { NAMES_MAX = 32 };
 
 /* ---- values ------------------------------------------------------------------------ */
 
@@ -60,25 +41,23 @@ name_of(const struct figure *f, int i)
     return "";
 }
 
-static void
-add_bar(struct bar_chart *c, const struct bar_row *row)
+/* "cat", or the number of the entry. */
+static const char *
+own_name(struct arena *a, const struct figure *f, int i)
 {
-    if (c->n == BARS_MAX)
-        c->left_out++;
-    else
-        c->at[c->n++] = *row;
+    const char *name = name_of(f, i);
+
+    return *name ? name : arena_printf(a, "%d", i + 1);
 }
 
 /* "cat p": entry i of a thing, beside others of the same names or alone. */
 static const char *
 entry_name(struct arena *a, const struct moment *m, const struct thing *t, int i, int of)
 {
-    const char *label = label_text(a, m, t), *name = name_of(m->f, i);
+    const char *label = label_text(a, m, t), *name = own_name(a, m->f, i);
 
     if (of == 1 && !type_is_array(t->at[0]->type))
         return label;
-    if (!*name)
-        name = arena_printf(a, "%d", i + 1);
     return *label && figure_count(m->f, THING_BAR) > 1
                ? arena_printf(a, "%s %s", name, label)
                : name;
@@ -86,9 +65,8 @@ entry_name(struct arena *a, const struct moment *m, const struct thing *t, int i
 
 /* Entry i of a thing as a bar. */
 static void
-take_entry(struct bar_chart *c, const struct thing *t, int i)
+take_entry(struct frame *fr, struct bar_list *list, const struct thing *t, int i)
 {
-    struct frame *fr = c->fr;
     struct bar_row row = {.style = t->style, .before = NAN};
     int count, was;
 
@@ -98,259 +76,35 @@ take_entry(struct bar_chart *c, const struct thing *t, int i)
     if (t->before && fr->state->has_before)
         row.before = entry(&fr->before, t, i, &was);
     row.name = entry_name(fr->arena, &fr->now, t, i, count);
+    row.entry = own_name(fr->arena, fr->f, i);
+    row.label = label_text(fr->arena, &fr->now, t);
     row.text = axes_text(fr, moment_number(fr->arena, &fr->now, row.value));
-    add_bar(c, &row);
+    if (list->n == BARS_MAX)
+        list->left_out++;
+    else
+        list->at[list->n++] = row;
 }
 
-/* First entries of all things, second ones, ...: those with the same name together. */
-static void
-take_bars(struct bar_chart *c)
+void
+bars_take(struct frame *fr, struct bar_list *list)
 {
-    const struct figure *f = c->fr->f;
     int most = 1;
 
-    c->group = 1;
+    list->n = list->left_out = 0;
+    list->group = 1;
     for (int i = 0; i < most && i < BARS_MAX; i++) {
-        for (int j = 0; j < f->n_things; j++) {
-            const struct thing *t = &f->things[j];
+        for (int j = 0; j < fr->f->n_things; j++) {
+            const struct thing *t = &fr->f->things[j];
             int count;
 
-            if (t->kind != THING_BAR || !moment_holds(&c->fr->now, t->when))
+            if (t->kind != THING_BAR || !moment_holds(&fr->now, t->when))
                 continue;
-            entry(&c->fr->now, t, 0, &count);
+            entry(&fr->now, t, 0, &count);
             most = count > most ? count : most;
-            take_entry(c, t, i);
+            take_entry(fr, list, t, i);
         }
-        c->group = i == 0 && most > 1 ? c->n : c->group;
+        list->group = i == 0 && most > 1 ? list->n : list->group;
     }
-}
-
-/* ---- the layout -------------------------------------------------------------------- */
-
-static struct stretch
-bars_range(const struct bar_chart *c)
-{
-    const struct figure *f = c->fr->f;
-    bool log = f->captions.log_x;
-    struct stretch s = {f->low, f->high};
-
-    if (f->has_range)
-        return (struct stretch){axes_scale(log, f->low), axes_scale(log, f->high)};
-    for (int i = 0; i < c->n; i++) {
-        double v = axes_scale(log, c->at[i].value);
-
-        if (isfinite(v))
-            s = stretch_join(s, (struct stretch){v, v});
-    }
-    for (int i = 0; i < f->n_things; i++) {
-        double v = f->things[i].kind == THING_LEVEL
-                       ? axes_scale(log, moment_real(&c->fr->now, f->things[i].at[0]))
-                       : NAN;
-
-        if (isfinite(v))
-            s = stretch_join(s, (struct stretch){v, v});
-    }
-    if (log)
-        return isnan(s.low) ? (struct stretch){0, 1}
-                            : (struct stretch){floor(s.low - 0.5), s.high};
-    s = stretch_join(s, (struct stretch){0, 0});
-    return s.low < s.high ? s : (struct stretch){0, 1};
-}
-
-/* Where a value ends, in columns, kept in the box; NaN stays. */
-static double
-end_of(const struct bar_chart *c, double v)
-{
-    /* Half of everything: the range may be that of all doubles. */
-    double share = (axes_scale(c->ax.log_x, v) / 2 - c->ax.x.low / 2) /
-                   (c->ax.x.high / 2 - c->ax.x.low / 2);
-
-    return isnan(share)
-               ? NAN
-               : fmax(c->ax.left + c->shift + fmin(fmax(share, 0), 1) * c->ax.cols,
-                      c->ax.left);
-}
-
-/* Rows: bars of the same name touch, and a row is left between names where there is room.
- */
-static void
-lay_rows(struct bar_chart *c, int room)
-{
-    int groups = (c->n + c->group - 1) / c->group;
-
-    if (c->n > room) {
-        c->left_out += c->n - (room - 1);
-        c->n = room - 1;
-        groups = c->n;
-        c->group = 1;
-    }
-    c->thick = THICK_MAX;
-    while (c->thick > 1 && c->n * c->thick + groups - 1 > room)
-        c->thick--;
-    c->gap = c->n * c->thick + groups - 1 <= room;
-    c->top = (room - c->n * c->thick - (groups - 1) * c->gap) / 2;
-}
-
-static int
-row_of(const struct bar_chart *c, int i)
-{
-    return c->top + i * c->thick + i / c->group * c->gap;
-}
-
-static void
-lay_out(struct bar_chart *c)
-{
-    struct frame *fr = c->fr;
-    int rows = fr->ink->rows, cols = fr->ink->cols, names = 0, texts = 0;
-    bool axis;
-
-    for (int i = 0; i < c->n; i++) {
-        int name = canvas_width(fr->labels.alphabet, c->at[i].name);
-        int text = canvas_width(fr->labels.alphabet, c->at[i].text);
-
-        names = name > names ? name : names;
-        texts = text > texts ? text : texts;
-    }
-    names = names > cols / 3 ? cols / 3 : names;
-    c->ax.left = names + 2;
-    c->ax.cols = cols - c->ax.left - texts - 1;
-    c->ax.cols = c->ax.cols < 1 ? 1 : c->ax.cols;
-    axis = !fr->look->plain && rows > c->n + AXIS_ROWS && c->ax.cols >= AXIS_COLS;
-    c->ax.top = 0;
-    c->ax.rows = axis ? rows - AXIS_ROWS : rows;
-    lay_rows(c, c->ax.rows);
-    c->ax.log_x = fr->f->captions.log_x;
-    c->ax.x = bars_range(c);
-    c->ax.x_name = c->ax.y_name = "";
-    c->start = c->ax.left;
-    if (!c->ax.log_x && c->ax.x.low < 0) {
-        double zero = end_of(c, 0);
-
-        c->start = floor(zero);
-        c->shift = c->start - zero;
-    }
-}
-
-/* ---- drawing ----------------------------------------------------------------------- */
-
-static int
-middle_of(const struct bar_chart *c, int i)
-{
-    return row_of(c, i) + (c->thick - 1) / 2;
-}
-
-/* Where the value of a bar is written: behind the bar. */
-static int
-value_col(const struct bar_chart *c, const struct bar_row *b)
-{
-    double behind = isnan(b->value) ? c->start : fmax(c->start, end_of(c, b->value));
-
-    return (int)ceil(behind - 1e-9) + 1;
-}
-
-/* Whether a value is written in the cell, or beside it. */
-static bool
-at_value(const struct bar_chart *c, int row, int col)
-{
-    for (int i = 0; i < c->n; i++) {
-        int from = value_col(c, &c->at[i]);
-        int to = from + canvas_width(c->fr->labels.alphabet, c->at[i].text);
-
-        if (row == middle_of(c, i) && col >= from - 1 && col <= to)
-            return true;
-    }
-    return false;
-}
-
-static void
-draw_bar(const struct bar_chart *c, const struct bar_row *b, int row)
-{
-    struct frame *fr = c->fr;
-    double start = c->start, end = end_of(c, b->value), was = end_of(c, b->before);
-    int middle = row + (c->thick - 1) / 2;
-
-    part_text(fr, middle, 0, STYLE_PLAIN,
-              part_fit(fr->arena, fr->labels.alphabet, b->name, c->ax.left - 1));
-    if (!isnan(b->value)) {
-        bool back = end < start;
-
-        ink_fill(fr->ink, (struct ink_place){back ? floor(end) : start, row},
-                 (struct ink_place){back ? start : end, row + c->thick},
-                 (struct fill){.layer = LAYER_LINE, .style = b->style, .level = true});
-    }
-    if (!isnan(b->before) && fabs(was - end) >= 1)
-        for (int r = row; r < row + c->thick; r++)
-            ink_mark(fr->ink, (struct ink_place){fmin(was, fr->ink->cols - 0.5), r + 0.5},
-                     LAYER_TIP, STYLE_BEFORE, fr->ink->unicode ? 0x250A : ':');
-    ink_text(fr->ink, middle, value_col(c, b), STYLE_STRONG,
-             canvas_fold(fr->arena, fr->labels.alphabet, b->text));
-    part_thing(fr,
-               (struct point){fmin(fmax(start, end), fr->ink->cols - 0.5), middle + 0.5},
-               b->name, b->text);
-}
-
-/* A level stops where a value is written. */
-static void
-draw_level(const struct bar_chart *c, int col, enum style style)
-{
-    int from = 0;
-
-    for (int row = 0; row <= c->ax.rows; row++) {
-        if (row < c->ax.rows && !at_value(c, row, col))
-            continue;
-        if (row > from)
-            ink_upright(c->fr->ink, col, from, row,
-                        (struct rule){LAYER_TIP, style, false});
-        from = row + 1;
-    }
-}
-
-/* Upright lines: where the bars begin, and levels with their labels. */
-static void
-draw_uprights(const struct bar_chart *c)
-{
-    struct frame *fr = c->fr;
-
-    ink_upright(fr->ink, (int)c->start - 1, 0, c->ax.rows,
-                (struct rule){LAYER_AXIS, STYLE_RULE, true});
-    for (int i = 0; i < fr->f->n_things; i++) {
-        const struct thing *t = &fr->f->things[i];
-        double at;
-
-        if (t->kind != THING_LEVEL || !moment_holds(&fr->now, t->when))
-            continue;
-        at = end_of(c, moment_real(&fr->now, t->at[0]));
-        if (isnan(at))
-            continue;
-        draw_level(c, (int)at, t->style);
-        labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, t),
-                                               .x = at,
-                                               .y = 0.5,
-                                               .dx = -1,
-                                               .style = t->style});
-    }
-}
-
-static void
-bars_draw(struct frame *fr)
-{
-    struct bar_chart *c = ARENA_NEW(fr->arena, struct bar_chart);
-
-    c->fr = fr;
-    take_bars(c);
-    if (!c->n) {
-        ink_text(fr->ink, fr->ink->rows / 2, fr->ink->cols / 2 - 3, STYLE_DIM, "no data");
-        return;
-    }
-    lay_out(c);
-    for (int i = 0; i < c->n; i++)
-        draw_bar(c, &c->at[i], row_of(c, i));
-    draw_uprights(c);
-    if (c->ax.rows < fr->ink->rows)
-        axes_x_draw(fr, &c->ax);
-    if (c->left_out)
-        ink_text(fr->ink, fr->ink->rows - 1, 0, STYLE_DIM,
-                 arena_printf(fr->arena, "and %d more", c->left_out));
 }
 
 static void

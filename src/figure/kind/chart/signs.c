@@ -32,14 +32,14 @@ is_across(const struct chart *c, double x)
     return at >= c->ax.x.low && at <= c->ax.x.high;
 }
 
-/* Its label goes to the point of the first curve. */
+/* Its label stands at its upper end, or where it meets a curve. */
 static void
 draw_mark(const struct chart *c, const struct thing *mark)
 {
     struct frame *fr = c->fr;
     double x = moment_real(&fr->now, mark->at[0]);
-    struct anchor at = {axes_x(&c->ax, x), c->ax.top + 0.5}, found;
-    bool labelled = false;
+    struct anchor *met = ARENA_ARRAY(fr->arena, struct anchor, c->n + 1);
+    int n = 0;
 
     if (!is_across(c, x))
         return;
@@ -47,17 +47,49 @@ draw_mark(const struct chart *c, const struct thing *mark)
     for (int i = 0; i < c->n; i++) {
         const struct trace *t = &c->traces[i];
 
-        if (t->thing->kind != THING_CURVE || t->thing->ghost ||
-            !draw_crossing(c, t, x, &found))
-            continue;
-        at = labelled ? at : found;
-        labelled = true;
+        if (t->thing->kind == THING_CURVE && !t->thing->ghost)
+            n += draw_crossing(c, t, x, &met[n]);
     }
     labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, mark),
-                                           .x = at.x,
-                                           .y = at.y,
+                                           .x = axes_x(&c->ax, x),
+                                           .y = c->ax.top + 0.5,
                                            .dx = 1,
+                                           .others = met,
+                                           .n_others = n,
                                            .style = mark->style});
+}
+
+/* The row of a level that is shown; -1: none. */
+static int
+level_row(const struct chart *c, const struct thing *t)
+{
+    double y = NAN;
+
+    if (t->kind == THING_LEVEL && moment_holds(&c->fr->now, t->when))
+        y = axes_y(&c->ax, moment_real(&c->fr->now, t->at[0]));
+    return y >= c->ax.top && y < c->ax.top + c->ax.rows ? (int)y : -1;
+}
+
+/* "bf16, fp32": of levels in one row; "" for all but the first of them. */
+static const char *
+level_label(const struct chart *c, const struct thing *t)
+{
+    struct frame *fr = c->fr;
+    struct buf b;
+
+    buf_init(&b, fr->arena);
+    for (int i = 0; i < fr->f->n_things; i++) {
+        const struct thing *other = &fr->f->things[i];
+        const char *text;
+
+        if (level_row(c, other) != level_row(c, t))
+            continue;
+        if (other < t)
+            return "";
+        text = label_text(fr->arena, &fr->now, other);
+        buf_printf(&b, "%s%s", b.n && *text ? ", " : "", text);
+    }
+    return b.s;
 }
 
 /* A level line; its label stands at the right end. */
@@ -65,16 +97,14 @@ static void
 draw_level(const struct chart *c, const struct thing *t)
 {
     struct frame *fr = c->fr;
-    double y = axes_y(&c->ax, moment_real(&fr->now, t->at[0]));
-    int end = c->ax.left + c->ax.cols;
+    int end = c->ax.left + c->ax.cols, row = level_row(c, t);
 
-    if (!(y >= c->ax.top && y < c->ax.top + c->ax.rows))
+    if (row < 0)
         return;
-    ink_level(fr->ink, (int)y, c->ax.left, end,
-              (struct rule){LAYER_FAINT, t->style, false});
-    labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, t),
+    ink_level(fr->ink, row, c->ax.left, end, (struct rule){LAYER_FAINT, t->style, false});
+    labels_add(&fr->labels, (struct label){.text = level_label(c, t),
                                            .x = end - 2,
-                                           .y = y,
+                                           .y = row + 0.5,
                                            .dy = -1,
                                            .dx = -1,
                                            .style = t->style});
