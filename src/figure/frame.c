@@ -8,8 +8,8 @@ enum {
     ROWS_LEAST = 3,
     COLS_LEAST = 8,
     TITLED_ROWS = 10, /* from here on there is room for a title */
-    KEY_ROWS_MAX = 2, /* more of them when this part of the rows is more */
-    KEY_SHARE = 3,
+    KEY_ROWS_MAX = 2, /* more of them ... */
+    KEY_PERCENT = 40, /* ... when this part of the rows is more */
     METER_COLS = 13,
 };
 
@@ -118,30 +118,75 @@ meter_text(struct frame *fr, const struct meter *s, double v)
     return b.s;
 }
 
-/* The value of a `read` or a `lamp`; a lamp is lit when something was lost on the way. */
-static void
-add_reading(struct frame *fr, const struct thing *t, const char *name, int width)
+/* One `read` or `lamp` as it is shown. */
+struct reading {
+    const char *name;
+    const char *sign; /* before the value: a meter, a lamp, or nothing */
+    const char *text;
+    bool lit, lamp, plain; /* plain: the text is one number */
+};
+
+/* The value of a reading; a lamp is lit when something was lost on the way. */
+static struct reading
+reading_find(struct frame *fr, const struct thing *t, const char *name, int width)
 {
     unsigned loss;
     double v = moment_stored(&fr->now, t, &loss);
-    const char *text = reading_text(fr, t, fr->r.cols - width - 1);
-    bool lit = t->kind == THING_LAMP && (loss || isnan(v));
+    struct reading r = {.name = name, .sign = "", .lamp = t->kind == THING_LAMP};
 
-    if (t->kind == THING_LAMP)
-        text = arena_printf(fr->arena, "%s %s", lit ? "●" : "○",
-                            lamp_text(fr->arena, loss, text));
-    else if (t->own)
-        text = arena_printf(fr->arena, "%s %s", meter_text(fr, t->own, v), text);
-    block_add_pair(&fr->block, lit ? STYLE_WRONG : STYLE_PLAIN,
-                   row_text(fr, name, width, text), row_text(fr, name, 0, text));
+    r.text = axes_text(fr, reading_text(fr, t, fr->r.cols - width - 1));
+    r.lit = r.lamp && (loss || isnan(v));
+    r.plain = !r.lamp && isfinite(v);
+    if (r.lamp) {
+        r.sign = r.lit ? "● " : "○ ";
+        r.text = lamp_text(fr->arena, loss, r.text);
+    } else if (t->own) {
+        r.sign = arena_printf(fr->arena, "%s ", meter_text(fr, t->own, v));
+    }
+    return r;
+}
+
+/* Cells before the decimal point. */
+static int
+whole_part(const struct frame *fr, const struct reading *r)
+{
+    char *digits = arena_printf(fr->arena, "%.*s", (int)strcspn(r->text, ".e"), r->text);
+
+    return canvas_width(fr->labels.alphabet, digits);
+}
+
+/* Numbers stand with their decimal points below one another, those behind meters too. */
+static void
+add_rows(struct frame *fr, const struct reading *r, int n, int width)
+{
+    int whole[2] = {0, 0};
+
+    for (int i = 0; i < n; i++) {
+        int *most = &whole[*r[i].sign != '\0'];
+
+        if (r[i].plain && whole_part(fr, &r[i]) > *most)
+            *most = whole_part(fr, &r[i]);
+    }
+    for (int i = 0; i < n; i++) {
+        int most = whole[*r[i].sign != '\0'];
+        int pad = r[i].plain ? most - whole_part(fr, &r[i]) : 0;
+        const char *lamp = r[i].lamp ? r[i].sign : "";
+
+        block_add_pair(
+            &fr->block, r[i].lit ? STYLE_WRONG : STYLE_PLAIN,
+            row_text(fr, r[i].name, width,
+                     arena_printf(fr->arena, "%s%*s%s", r[i].sign, pad, "", r[i].text)),
+            row_text(fr, r[i].name, 0, arena_printf(fr->arena, "%s%s", lamp, r[i].text)));
+    }
 }
 
 static void
 add_readings(struct frame *fr)
 {
     const struct figure *f = fr->f;
+    struct reading *shown = ARENA_ARRAY(fr->arena, struct reading, THINGS_MAX);
     const char *names[THINGS_MAX];
-    int widest = 0;
+    int widest = 0, n = 0;
 
     for (int i = 0; i < f->n_things; i++) {
         const struct thing *t = &f->things[i];
@@ -156,7 +201,8 @@ add_readings(struct frame *fr)
     }
     for (int i = 0; i < f->n_things; i++)
         if (names[i])
-            add_reading(fr, &f->things[i], names[i], widest);
+            shown[n++] = reading_find(fr, &f->things[i], names[i], widest);
+    add_rows(fr, shown, n, widest);
 }
 
 /* What the strip would say, where there is no strip. */
@@ -226,7 +272,7 @@ static bool
 try_frame(struct frame *fr, int keys)
 {
     bool more = fr->r.rows > ROWS_LEAST + keys &&
-                (keys < KEY_ROWS_MAX || keys < fr->r.rows / KEY_SHARE);
+                (keys < KEY_ROWS_MAX || keys < fr->r.rows * KEY_PERCENT / 100);
     int lost;
 
     if (fr->list)

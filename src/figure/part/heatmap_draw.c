@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/ink/axes.h"
 #include "figure/part/heatmap.h"
 
 enum {
@@ -8,8 +9,11 @@ enum {
     CELL_WIDE = 12, /* with a value in it */
     CELL_BARE = 6,  /* without */
     CELL_HIGH = 5,
+    WIDE_SHARE = 6, /* in much room a cell may be this part of it */
+    HIGH_SHARE = 4,
     CUT_LEAST = 4, /* a narrower name is left out, not cut */
     BAR_CELLS = 16,
+    SHADE_LEAST = 4, /* cells beside a value, fewer are blank */
 };
 
 /* A picture of a grid in the frame: the part of it that is shown, and how. */
@@ -35,9 +39,20 @@ value_text_of(const struct plan *p, int row, int col, int places)
         return p->fr->ink->unicode ? "×" : "x";
     if (isnan(p->g.at[n]))
         return "?";
-    if (p->h->places < 0 && p->g.at[n] == floor(p->g.at[n]) && places == 0)
-        return number_fixed(p->fr->arena, p->g.at[n], 0);
-    return number_fixed(p->fr->arena, p->g.at[n], places);
+    return axes_text(p->fr, number_fixed(p->fr->arena, p->g.at[n], places));
+}
+
+/* An end of the scale. */
+static const char *
+end_text(const struct plan *p, double v)
+{
+    return axes_text(p->fr, number_short(p->fr->arena, v));
+}
+
+static int
+text_width(const struct plan *p, const char *text)
+{
+    return canvas_width(p->fr->canvas->alphabet, text);
 }
 
 static bool
@@ -72,7 +87,7 @@ widest_value(const struct plan *p, int places)
         if (!may_be_widest(p, n))
             continue;
         text = value_text_of(p, n / p->g.cols, n % p->g.cols, places);
-        w = canvas_width(p->fr->canvas->alphabet, text);
+        w = text_width(p, text);
         widest = w > widest ? w : widest;
     }
     return widest;
@@ -99,7 +114,7 @@ widest_name(const struct plan *p, bool rows)
         const char *name = rows ? grid_row_name(p->fr->arena, p->fr->f, &p->g, i)
                                 : grid_column_name(p->fr->arena, p->fr->f, &p->g, i);
 
-        widest = most(widest, canvas_width(p->fr->canvas->alphabet, name));
+        widest = most(widest, text_width(p, name));
     }
     return widest;
 }
@@ -115,7 +130,8 @@ window(int n, int room, int wanted)
     return most(0, least(first, n - room));
 }
 
-/* Values with as many decimals as fit into cells of that width, down to one. */
+/* Values with as many decimals as fit into cells of that width, down to one; of those
+ * that the author wants, as many as fit. */
 static void
 plan_values(struct plan *p, int room)
 {
@@ -135,7 +151,7 @@ plan_values(struct plan *p, int room)
         p->value_wide = widest_value(p, places);
         if (p->value_wide + 2 <= room)
             p->places = places;
-        else if (places <= 1 || p->h->places >= 0)
+        else if (places <= 1)
             return;
     }
 }
@@ -146,9 +162,9 @@ plan_columns(struct plan *p, int room)
     int names = widest_name(p, false), each = most(1, room / p->g.cols);
 
     plan_values(p, each);
-    p->wide = p->places < 0
-                  ? least(each, CELL_BARE)
-                  : least(each, most(most(p->value_wide + 4, names + 2), CELL_WIDE));
+    p->wide = p->places < 0 ? least(each, CELL_BARE)
+                            : least(each, most(most(p->value_wide + 4, names + 2),
+                                               most(CELL_WIDE, room / WIDE_SHARE)));
     p->cols = least(p->g.cols, room / p->wide);
     p->whole_names = names + 1 <= p->wide;
 }
@@ -156,9 +172,12 @@ plan_columns(struct plan *p, int room)
 static void
 plan_rows(struct plan *p, int room)
 {
-    p->high = most(1, least(least(room / p->g.rows, (p->wide + 1) / 2), CELL_HIGH));
-    if (p->places >= 0 && p->high % 2 == 0)
-        p->high--;
+    int shape = p->places < 0 ? p->wide : (p->wide + 1) / 2;
+
+    p->high = most(
+        1, least(least(room / p->g.rows, shape), most(CELL_HIGH, room / HIGH_SHARE)));
+    if (p->places >= 0 && p->high > 2 && p->high % 2 == 0)
+        p->high--; /* the value stands in the middle row */
     p->rows = least(p->g.rows, most(1, room / p->high));
 }
 
@@ -294,6 +313,17 @@ cell_rect(const struct plan *p, int row, int col)
                          p->left + (col - p->col0) * p->wide, p->high, p->wide};
 }
 
+/* The text with blanks on both sides, and over the whole cell where little of the shade
+ * would be seen. */
+static const char *
+blank_around(const struct plan *p, const char *text, int left)
+{
+    bool whole = left < SHADE_LEAST;
+    int before = whole ? left / 2 : 1, after = whole ? left - before : 1;
+
+    return arena_printf(p->fr->arena, "%*s%s%*s", before, "", text, after, "");
+}
+
 static void
 draw_value(const struct plan *p, struct rect r, int row, int col, struct shade shade)
 {
@@ -313,7 +343,7 @@ draw_value(const struct plan *p, struct rect r, int row, int col, struct shade s
     else if (focus && r.cols >= width + 2)
         text = arena_printf(fr->arena, "[%s]", text);
     else if (r.cols >= width + 2 && !masked)
-        text = arena_printf(fr->arena, " %s ", text);
+        text = blank_around(p, text, r.cols - width);
     part_text_in(fr, r.row + (r.rows - 1) / 2, r.col, r.cols, style, text);
 }
 
@@ -365,28 +395,39 @@ draw_row_names(const struct plan *p)
     }
 }
 
-/* Every name that has room: cut where cells are wide enough, else some are left out. */
+/* Every how many-th column has room for its name. */
+static int
+name_step(const struct plan *p)
+{
+    int step = 1, names = widest_name(p, false);
+
+    while (step < p->cols && step * p->wide < names + 1)
+        step++;
+    return step;
+}
+
+/* All names, cut where cells are wide enough; else every second one, every third. */
 static void
 draw_column_names(const struct plan *p)
 {
     struct frame *fr = p->fr;
-    int row = p->top - 1, free = p->left;
+    bool cut = !p->whole_names && p->wide > CUT_LEAST;
+    int row = p->top - 1, step = p->whole_names ? 1 : name_step(p);
 
     for (int i = p->col0; i < p->col0 + p->cols; i++) {
         int col = p->left + (i - p->col0) * p->wide;
-        bool on = i == p->g.col, cut = !p->whole_names && p->wide > CUT_LEAST;
+        bool on = i == p->g.col;
         const char *name = grid_column_name(fr->arena, fr->f, &p->g, i);
-        int width = canvas_width(fr->canvas->alphabet, name);
+        enum style style = on ? STYLE_STRONG : STYLE_PLAIN;
 
         if (on)
             part_text_in(fr, row - 1, col, p->wide, STYLE_FOCUS, "v");
-        if (p->whole_names || cut) {
-            part_text_in(fr, row, col, most(1, p->wide - 1 + (p->wide == 1)),
-                         on ? STYLE_STRONG : STYLE_PLAIN, name);
-        } else if (col >= free && col + width <= fr->ink->cols) {
-            part_text(fr, row, col, on ? STYLE_STRONG : STYLE_PLAIN, name);
-            free = col + width + 1;
-        }
+        if (p->whole_names || cut)
+            part_text_in(fr, row, col, most(1, p->wide - 1 + (p->wide == 1)), style,
+                         name);
+        else if ((i - p->col0) % step == 0 &&
+                 col + canvas_width(fr->canvas->alphabet, name) <= fr->ink->cols)
+            part_text(fr, row, col, style, name);
     }
 }
 
@@ -414,12 +455,11 @@ bar_cells(const struct plan *p)
 static int
 bar_width(const struct plan *p)
 {
-    int low = (int)strlen(number_short(p->fr->arena, p->g.low));
+    int low = text_width(p, end_text(p, p->g.low));
 
     if (!(p->g.high > p->g.low))
         return low + 3;
-    return low + 1 + bar_cells(p) + 1 +
-           (int)strlen(number_short(p->fr->arena, p->g.high)) + 3;
+    return low + 1 + bar_cells(p) + 1 + text_width(p, end_text(p, p->g.high)) + 3;
 }
 
 /* "0 .:-=+*#%@ 1"; the column behind it. */
@@ -428,8 +468,8 @@ draw_bar(const struct plan *p, int row)
 {
     struct frame *fr = p->fr;
     double low = p->g.low, high = p->g.high;
-    const char *from = number_short(fr->arena, low);
-    int col = (int)strlen(from) + 1, cells = bar_cells(p);
+    const char *from = end_text(p, low);
+    int col = text_width(p, from) + 1, cells = bar_cells(p);
 
     part_text(fr, row, 0, STYLE_DIM, from);
     for (int i = 0; high > low && i < cells; i++) {
@@ -440,7 +480,7 @@ draw_bar(const struct plan *p, int row)
                  (struct tile){shade.style, shade.c, shade.share});
     }
     if (high > low)
-        part_text(fr, row, col + cells + 1, STYLE_DIM, number_short(fr->arena, high));
+        part_text(fr, row, col + cells + 1, STYLE_DIM, end_text(p, high));
     return bar_width(p);
 }
 

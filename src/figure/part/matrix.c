@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/ink/axes.h"
 #include "figure/part/part.h"
 
 enum {
@@ -236,7 +237,8 @@ shown_text(struct frame *fr, const struct layout *l, int i, int j)
         return fr->ink->unicode ? "⋮" : ":";
     if (l->cols.at[j] < 0)
         return fr->ink->unicode ? "…" : "..";
-    return entry_text(fr->arena, &l->tb, l->rows.at[i], l->cols.at[j], l->places);
+    return axes_text(
+        fr, entry_text(fr->arena, &l->tb, l->rows.at[i], l->cols.at[j], l->places));
 }
 
 static void
@@ -418,7 +420,7 @@ matrix_draw(struct frame *fr)
                            fr->ink->cols));
         return;
     }
-    top = (rows - high) / 2;
+    top = (rows - high - (product && rows > high)) / 2;
     for (int i = 0; i < n; i = end, top += line) {
         int col;
 
@@ -434,7 +436,8 @@ matrix_draw(struct frame *fr)
         }
     }
     if (product)
-        part_text_in(fr, fr->ink->rows - 1, 0, fr->ink->cols, STYLE_THIRD, product);
+        part_text_in(fr, top + (top + 1 < fr->ink->rows), 0, fr->ink->cols, STYLE_THIRD,
+                     product);
 }
 
 /* ---- in words ---------------------------------------------------------------------- */

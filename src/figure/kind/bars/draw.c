@@ -321,7 +321,7 @@ draw_beside(struct frame *fr, const struct bar_list *list)
         c[j].ax.x = range;
         c[j].ax.top = 1;
         c[j].ax.rows = fr->ink->rows - 1;
-        lay_cols(&c[j], left, left + wide - 1);
+        lay_cols(&c[j], left, left + wide - 2);
         lay_rows(&c[j], c[j].ax.rows);
         part_text(fr, 0, left, own[0].style,
                   part_fit(fr->arena, fr->labels.alphabet, own[0].label, wide - 1));

@@ -225,9 +225,10 @@ static void
 list_lowest(const struct chart *c, const struct trace *t)
 {
     struct frame *fr = c->fr;
-    int low[LOWEST_MAX], n = trace_lowest(t, t->thing->lowest, low), wide = 0;
+    int low[LOWEST_MAX], n = trace_lowest(t, t->thing->lowest, low), wide;
     const char *name[LOWEST_MAX];
 
+    wide = canvas_width(fr->labels.alphabet, c->ax.x_name);
     for (int i = 0; i < n; i++) {
         int width;
 
@@ -235,10 +236,16 @@ list_lowest(const struct chart *c, const struct trace *t)
         width = canvas_width(fr->labels.alphabet, name[i]);
         wide = width > wide ? width : wide;
     }
+    if (n)
+        block_add_pair(&fr->block, STYLE_DIM,
+                       arena_printf(fr->arena, "%*s  lowest", wide, c->ax.x_name),
+                       "lowest:");
     for (int i = 0; i < n; i++) {
-        block_add(&fr->block, STYLE_STRONG,
-                  arena_printf(fr->arena, "%*s  %s", wide, name[i],
-                               number_digits(fr->arena, t->y[low[i]], 3)));
+        const char *value = axes_text(fr, number_digits(fr->arena, t->y[low[i]], 3));
+
+        block_add_pair(&fr->block, STYLE_STRONG,
+                       arena_printf(fr->arena, "%*s  %s", wide, name[i], value),
+                       arena_printf(fr->arena, "%s at %s", value, name[i]));
         labels_add(&fr->labels, (struct label){.text = name[i],
                                                .x = axes_x(&c->ax, t->x[low[i]]),
                                                .y = axes_y(&c->ax, t->y[low[i]]),
