@@ -8,7 +8,8 @@
 
 enum {
     TICKS_MAX = 24,
-    TICKS_LEAST = 3, /* of fewer ones that use the height better */
+    TICKS_LEAST = 3, /* of fewer ones that use the height better, or ... */
+    ROWS_MOST = 8,   /* ... one for so many rows */
     X_APART = 12,    /* columns for each tick */
     Y_APART = 3,     /* rows */
     LEAST_ROWS = 6,
@@ -329,6 +330,18 @@ ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
     t->labels.note = "";
 }
 
+/* Whether fewer ticks are still enough: not few for their rows, 0 among them where it is
+ * shown. */
+static bool
+are_enough(const struct axes *ax, const struct ticks *t)
+{
+    bool zero = ax->y.low > 0 || ax->y.high < 0;
+
+    for (int i = 0; i < t->n; i++)
+        zero |= t->at[i] == 0;
+    return zero && t->n >= TICKS_LEAST && t->n * ROWS_MOST >= ax->rows;
+}
+
 /* The range with its ticks in the middles of rows. Where that leaves much of the height
  * empty, fewer ticks are looked for that leave less. */
 static void
@@ -336,18 +349,17 @@ align_ticks(struct frame *fr, struct axes *ax, struct ticks *t, double slack)
 {
     double span = ax->y.high - ax->y.low, left;
     struct stretch y;
-    struct ticks fewer;
 
     if (!aligned(ax, t, slack, &y))
         return;
     left = (y.high - y.low) / span - 1;
     for (int want = t->n - 1; left > waste && want >= TICKS_LEAST && !ax->log_y; want--) {
-        struct stretch other;
-
-        fewer = (struct ticks){
+        struct ticks fewer = {
             .labels = {NULL, ""}
         };
-        if (!some_ticks(fr, &fewer, ax, true, want, false) || fewer.n < TICKS_LEAST ||
+        struct stretch other;
+
+        if (!some_ticks(fr, &fewer, ax, true, want, false) || !are_enough(ax, &fewer) ||
             !aligned(ax, &fewer, slack, &other) ||
             (other.high - other.low) / span - 1 >= left)
             continue;
