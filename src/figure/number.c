@@ -62,18 +62,6 @@ number_fixed(struct arena *a, double v, int places)
     return format(a, "f", v, places);
 }
 
-char *
-number_short(struct arena *a, double v)
-{
-    double size = fabs(v);
-
-    if (size != 0 && size < 1e-12)
-        v = 0;
-    if (size >= 1000 && size < 1e9 && v == floor(v))
-        return format(a, "f", v, 0);
-    return format(a, "g", v, 4);
-}
-
 /* "1e+300" as "1e300". */
 static void
 short_exponent(char *s)
@@ -91,6 +79,18 @@ short_exponent(char *s)
     zeros = strspn(e, "0");
     if (e[zeros])
         memmove(e, e + zeros, strlen(e + zeros) + 1);
+}
+
+char *
+number_short(struct arena *a, double v)
+{
+    double size = fabs(v);
+
+    if (size != 0 && size < 1e-12)
+        v = 0;
+    if (size >= 1000 && size < 1e9 && v == floor(v))
+        return format(a, "f", v, 0);
+    return number_digits(a, v, 4);
 }
 
 char *
@@ -113,16 +113,16 @@ number_near(struct arena *a, double v, double error)
 {
     double places = 1 - floor(log10(error));
 
-    return number_fixed(a, v,
-                        places < 0            ? 0
-                        : places > PLACES_MAX ? PLACES_MAX
-                                              : (int)places);
+    if (places > PLACES_MAX || fabs(v) < 1e-3)
+        return number_digits(a, v,
+                             (int)fmin(fmax(2 + floor(log10(fabs(v) / error)), 1), 17));
+    return number_fixed(a, v, places < 0 ? 0 : (int)places);
 }
 
 char *
 number_rough(struct arena *a, double v)
 {
-    return format(a, "g", v, 2);
+    return number_digits(a, v, 2);
 }
 
 int

@@ -522,7 +522,7 @@ static const struct number_row {
     {"short of an integer",           12345,       -1, "12345"    },
     {"short of a tiny rest",          6e-17,       -1, "0"        },
     {"short of a small number",       0.00012345,  -1, "0.0001234"},
-    {"short of a large number",       1.5e12,      -1, "1.5e+12"  },
+    {"short of a large number",       1.5e12,      -1, "1.5e12"   },
 };
 
 static void

@@ -30,7 +30,7 @@ static const struct row {
     const char *said;  /* by figure_say() */
     const char *shown; /* in the picture of 76 x 16 */
 } rows[] = {
-    {"naive softmax in double",        NAIVE,                                                                   "a 20",                   "1.000 of 485165199.1",  "sum o 4.852e+08"     },
+    {"naive softmax in double",        NAIVE,                                                                   "a 20",                   "1.000 of 485165199.1",  "sum o 4.852e8"       },
     {"cold, in double",                NAIVE,                                                                   "a 20, t 0.05",           "1.000 of 5.22147e+173", "sum o"               },
     {"cold, in fp32",                  NAIVE,                                                                   "a 20, t 0.05, format 2", "NaN of inf",            "* inf, overflow"     },
     {"in bf16 as far as in fp32",      NAIVE,                                                                   "a 20, t 0.25, format 3", "1.000 of 1.83",
@@ -73,7 +73,7 @@ static const struct row {
      "largest inf",                                                                                                                                                "inf"                 },
     {"a curve that ends",
      "kind: curve\ncurve: log10(0.1^x) over x = 0..20 as \"p\" through fp16\n",                                 "",                       "p",
-     "-6+                     `-  p"                                                                                                                                                     },
+     "-6+                     `-\n"                                                                                                                                                      },
 };
 
 static void

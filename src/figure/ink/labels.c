@@ -242,17 +242,33 @@ block_add_pair(struct block *b, enum style style, const char *line, const char *
     b->line[b->n++] = line;
 }
 
-/* Whether the block and a blank column beside it would cover nothing. */
+/* Whether the block and a blank column beside it would cover nothing of that layer and
+ * those above. */
 static bool
-is_free(const struct ink *k, const struct block *b, int row, int col)
+is_free(const struct ink *k, const struct block *b, enum layer least)
 {
-    for (int r = row; r < row + b->n; r++)
-        for (int c = col - 1; c <= col + b->width; c++)
-            if (layer_at(k, r, c) >= LAYER_FAINT)
+    for (int r = b->row; r < b->row + b->n; r++)
+        for (int c = b->col - 1; c <= b->col + b->width; c++)
+            if (layer_at(k, r, c) >= (int)least)
                 return false;
     return true;
 }
 
+static bool
+find_corner(struct block *b, const struct ink *k, enum layer least)
+{
+    for (int i = 0; i <= k->rows - b->n; i++) {
+        b->row = b->top ? i : k->rows - b->n - i;
+        for (int side = 0; side < 2; side++) {
+            b->col = (side == 1) != b->right ? k->cols - b->width : b->left;
+            if (b->col >= b->left && is_free(k, b, least))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Rather where there is nothing at all, else over an axis. */
 bool
 block_place(struct block *b, struct ink *k, enum alphabet alphabet)
 {
@@ -262,18 +278,11 @@ block_place(struct block *b, struct ink *k, enum alphabet alphabet)
 
         b->width = width > b->width ? width : b->width;
     }
-    for (int i = 0; i <= k->rows - b->n; i++) {
-        b->row = b->top ? i : k->rows - b->n - i;
-        for (int side = 0; side < 2; side++) {
-            b->col = (side == 1) != b->right ? k->cols - b->width : b->left;
-            if (b->col < b->left || !is_free(k, b, b->row, b->col))
-                continue;
-            for (int r = 0; r < b->n; r++)
-                mark_text(k, b->row + r, b->col, b->width);
-            return true;
-        }
-    }
-    return false;
+    if (!find_corner(b, k, LAYER_AXIS) && !find_corner(b, k, LAYER_FAINT))
+        return false;
+    for (int r = 0; r < b->n; r++)
+        mark_text(k, b->row + r, b->col, b->width);
+    return true;
 }
 
 void

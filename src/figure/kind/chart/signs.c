@@ -160,7 +160,7 @@ read_trace(const struct chart *c, const struct trace *t, double x)
     if (!isnan(y))
         block_add(&fr->block, t->thing->style,
                   arena_printf(fr->arena, "%s %s", *name ? name : "y",
-                               axes_text(fr, number_short(fr->arena, y))));
+                               axes_text(fr, number_on_axis(fr->arena, y, c->ax.log_y))));
 }
 
 void
