@@ -136,9 +136,9 @@ reading_find(struct frame *fr, const struct thing *t, const char *name, int widt
 
     r.text = axes_text(fr, reading_text(fr, t, fr->r.cols - width - 1));
     r.lit = r.lamp && (loss || isnan(v));
-    r.plain = !r.lamp && isfinite(v);
+    r.plain = isfinite(v) && !loss;
     if (r.lamp) {
-        r.sign = r.lit ? "● " : "○ ";
+        r.sign = r.lit ? "● " : "";
         r.text = lamp_text(fr->arena, loss, r.text);
     } else if (t->own) {
         r.sign = arena_printf(fr->arena, "%s ", meter_text(fr, t->own, v));

@@ -88,7 +88,7 @@ number_short(struct arena *a, double v)
 
     if (size != 0 && size < 1e-12)
         v = 0;
-    if (size >= 1000 && size < 1e9 && v == floor(v))
+    if (size >= 1000 && (size < 1e7 || (size < 1e9 && v == floor(v))))
         return format(a, "f", v, 0);
     return number_digits(a, v, 4);
 }

@@ -162,6 +162,19 @@ figure_read_at(const struct figure *f, struct figure_state *s, double x)
 
 /* ---- what stands there ------------------------------------------------------------- */
 
+/* What the axis is called, else the variable. */
+static const char *
+across_name(const struct moment *m, const struct thing *t)
+{
+    const char *name = sentence_text(m->arena, m, &m->f->captions.x, NAN, "");
+
+    if (*name)
+        return name;
+    return t->variable && t->kind != THING_POINTS && t->kind != THING_HISTOGRAM
+               ? t->variable
+               : "x";
+}
+
 /* " sin x = 0.93": the value at the cursor; of points, which lie anywhere, the place too.
  */
 static void
@@ -174,12 +187,7 @@ add_value(struct buf *b, const struct moment *m, const struct trace *t, double c
     if (isnan(x) || (isnan(y) && t->thing->kind != THING_CURVE))
         return;
     if (!b->n)
-        buf_printf(b, "%s = %s:",
-                   t->thing->variable && t->thing->kind != THING_POINTS &&
-                           t->thing->kind != THING_HISTOGRAM
-                       ? t->thing->variable
-                       : "x",
-                   number_short(a, cursor));
+        buf_printf(b, "%s = %s:", across_name(m, t->thing), number_short(a, cursor));
     else
         buf_add(b, ";");
     if (t->thing->kind == THING_POINTS)

@@ -16,6 +16,19 @@ moment_lens(const struct moment *m, const struct through *t)
     return (struct num_lens){.format = t->places ? t->places[place] : NUM_FP64};
 }
 
+/* What was lost on the way to the kept names that a term mentions. */
+static unsigned
+loss_of_names(const struct moment *m, const struct term *t)
+{
+    int first = m->f->n_sliders + m->f->n_random;
+    unsigned loss = 0;
+
+    for (int i = 0; i < m->env.n - first && i < m->f->n_stored; i++)
+        if (expr_mentions(t, m->names[first + i].name))
+            loss |= m->loss[i];
+    return loss;
+}
+
 /* Without a value it is not given, and its term is looked at again wherever it stands. */
 static void
 store(struct moment *m, const struct stored *s)
@@ -25,7 +38,7 @@ store(struct moment *m, const struct stored *s)
     struct value v;
 
     env.lens = moment_lens(m, &s->through);
-    m->loss[at] = 0;
+    m->loss[at] = loss_of_names(m, s->term);
     if (calc_eval_watched(m->arena, m->scope, s->term, &env, &v, &m->loss[at]))
         m->names[m->env.n++] = (struct calc_name){s->name, v};
 }
@@ -138,15 +151,11 @@ moment_number(struct arena *a, const struct moment *m, double v)
 double
 moment_stored(const struct moment *m, const struct thing *t, unsigned *loss)
 {
-    int first = m->f->n_sliders + m->f->n_random;
     struct calc_env env = m->env;
     struct value v;
 
     env.lens = moment_lens(m, &t->through);
-    *loss = 0;
-    for (int i = 0; i < m->env.n - first && i < m->f->n_stored; i++)
-        if (expr_mentions(t->at[0], m->names[first + i].name))
-            *loss |= m->loss[i];
+    *loss = loss_of_names(m, t->at[0]);
     if (!calc_eval_watched(m->arena, m->scope, t->at[0], &env, &v, loss) ||
         v.rows * v.cols != 1 || cimag(v.at[0]) != 0)
         return NAN;

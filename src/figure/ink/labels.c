@@ -257,8 +257,10 @@ is_free(const struct ink *k, const struct block *b, enum layer least)
 static bool
 find_corner(struct block *b, const struct ink *k, enum layer least)
 {
-    for (int i = 0; i <= k->rows - b->n; i++) {
-        b->row = b->top ? i : k->rows - b->n - i;
+    int rows = b->bottom ? b->bottom : k->rows;
+
+    for (int i = 0; i <= rows - b->n; i++) {
+        b->row = b->top ? i : rows - b->n - i;
         for (int side = 0; side < 2; side++) {
             b->col = (side == 1) != b->right ? k->cols - b->width : b->left;
             if (b->col >= b->left && is_free(k, b, least))

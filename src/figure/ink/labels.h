@@ -73,6 +73,7 @@ struct block {
     bool top;   /* rather at the top than at the bottom */
     bool right; /* rather at the right edge */
     int left;   /* columns before this one are not for it */
+    int bottom; /* nor rows from this one on; 0: all are */
     int row, col, width;
 };
 

@@ -9,6 +9,7 @@ enum {
     THICK_SHARE = 6, /* ... this part of them */
     AXIS_ROWS = 2,
     AXIS_COLS = 12,
+    TEXTS_LEAST = 8, /* columns for values that sliders change: the axis stands still */
     BESIDE_COLS = 8, /* of a column of bars and their values, at least */
 };
 
@@ -104,7 +105,7 @@ widest(const struct frame *fr, int width, const char *text)
 static void
 lay_cols(struct bar_chart *c, int left, int right)
 {
-    int texts = 0;
+    int texts = c->fr->f->n_sliders ? TEXTS_LEAST : 0;
 
     for (int i = 0; i < c->n; i++)
         texts = widest(c->fr, texts, c->at[i].text);
@@ -130,13 +131,14 @@ middle_of(const struct bar_chart *c, int i)
     return row_of(c, i) + (c->thick - 1) / 2;
 }
 
-/* Where the value of a bar is written: behind the bar. */
+/* Where the value of a bar is written: behind the last cell that the bar is seen in. */
 static int
 value_col(const struct bar_chart *c, const struct bar_row *b)
 {
     double behind = isnan(b->value) ? c->start : fmax(c->start, end_of(c, b->value));
+    int eighths = (int)(8 * (behind - floor(behind)) + 0.5);
 
-    return (int)ceil(behind - 1e-9) + 1;
+    return (int)floor(behind) + (eighths >= (c->fr->ink->unicode ? 1 : 4)) + 1;
 }
 
 /* Whether a value is written in the cell, or beside it. */
@@ -275,6 +277,7 @@ draw_list(struct frame *fr, struct bar_list *list)
     lay_below(&c, rows);
     fr->block.right = true; /* on the left are the names */
     fr->block.left = c.ax.left;
+    fr->block.bottom = c.ax.rows;
     draw_below(&c);
     if (list->left_out)
         ink_text(fr->ink, rows - 1, 0, STYLE_DIM,
