@@ -23,11 +23,22 @@ static const double margin = 0.06;
 /* The share of the height that may stay empty so that there are more ticks. */
 static const double waste = 0.08;
 
+/* The largest of 1, 2, 5, 10, ... that is at most v. */
+static double
+round_below(double v)
+{
+    double unit = pow(10, floor(log10(v)));
+
+    return v >= 5 * unit ? 5 * unit : v >= 2 * unit ? 2 * unit : unit;
+}
+
 struct stretch
 stretch_widen(struct stretch s)
 {
     double size = fmax(fabs(s.low), fabs(s.high)), half = s.high / 2 - s.low / 2;
-    double more = half <= DBL_EPSILON * size ? (size > 0 ? size / 2 : 1) : half * margin;
+    double more = half > DBL_EPSILON * size ? half * margin
+                  : size > 0                ? round_below(size / 2)
+                                            : 1;
 
     if (isnan(s.low))
         return (struct stretch){-1, 1};
@@ -310,11 +321,31 @@ even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
 {
     int most = 1 + (up ? (ax->rows - 1) / Y_APART : ax->cols / X_APART);
 
+    most = up && most < TICKS_LEAST ? TICKS_LEAST : most;
     for (int offset = 0; offset < 2; offset++)
         for (int want = most > 9 ? 9 : most; want > 1; want--)
             if (some_ticks(fr, t, ax, up, want, offset))
                 return true;
     return false;
+}
+
+/* Where two ticks are too many: 0, or one near the middle. */
+static bool
+one_tick(struct frame *fr, struct ticks *t, struct stretch s)
+{
+    char **text = ARENA_ARRAY(fr->arena, char *, 1);
+    double ticks[TICKS_MAX], step;
+    int n = num_ticks(s.low, s.high, TICKS_LEAST, false, TICKS_MAX, ticks, &step);
+
+    if (!n)
+        return false;
+    t->at[0] = s.low <= 0 && s.high >= 0 ? 0 : ticks[n / 2];
+    text[0] = number_short(fr->arena, t->at[0]);
+    t->labels.text = text;
+    t->labels.note = "";
+    t->n = 1;
+    finish_labels(fr, t);
+    return true;
 }
 
 static void
@@ -324,7 +355,8 @@ ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
     bool log = up ? ax->log_y : ax->log_x;
 
     t->uneven = false;
-    if (log ? log_ticks(fr, t, ax, up, fit) : even_ticks(fr, t, ax, up))
+    if ((log ? log_ticks(fr, t, ax, up, fit) : even_ticks(fr, t, ax, up)) ||
+        (up && !log && one_tick(fr, t, ax->y)))
         return;
     t->n = 0;
     t->labels.note = "";
