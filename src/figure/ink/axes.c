@@ -362,16 +362,16 @@ ticks_find(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
     t->labels.note = "";
 }
 
-/* Whether fewer ticks are still enough: not few for their rows, 0 among them where it is
- * shown. */
+/* Whether fewer ticks are still enough: at least so many, not few for their rows, 0 among
+ * them where it is shown. */
 static bool
-are_enough(const struct axes *ax, const struct ticks *t)
+are_enough(const struct axes *ax, const struct ticks *t, int least)
 {
     bool zero = ax->y.low > 0 || ax->y.high < 0;
 
     for (int i = 0; i < t->n; i++)
         zero |= t->at[i] == 0;
-    return zero && t->n >= TICKS_LEAST && t->n * ROWS_MOST >= ax->rows;
+    return zero && t->n >= least && t->n * ROWS_MOST >= ax->rows;
 }
 
 /* The range with its ticks in the middles of rows. Where that leaves much of the height
@@ -380,19 +380,20 @@ static void
 align_ticks(struct frame *fr, struct axes *ax, struct ticks *t, double slack)
 {
     double span = ax->y.high - ax->y.low, left;
+    int least = t->n > 2 * TICKS_LEAST ? (t->n + 1) / 2 : TICKS_LEAST;
     struct stretch y;
 
     if (!aligned(ax, t, slack, &y))
         return;
     left = (y.high - y.low) / span - 1;
-    for (int want = t->n - 1; left > waste && want >= TICKS_LEAST && !ax->log_y; want--) {
+    for (int want = t->n - 1; left > waste && want >= least && !ax->log_y; want--) {
         struct ticks fewer = {
             .labels = {NULL, ""}
         };
         struct stretch other;
 
-        if (!some_ticks(fr, &fewer, ax, true, want, false) || !are_enough(ax, &fewer) ||
-            !aligned(ax, &fewer, slack, &other) ||
+        if (!some_ticks(fr, &fewer, ax, true, want, false) ||
+            !are_enough(ax, &fewer, least) || !aligned(ax, &fewer, slack, &other) ||
             (other.high - other.low) / span - 1 >= left)
             continue;
         left = (other.high - other.low) / span - 1;
