@@ -16,6 +16,19 @@ next_letter(const char *s)
     return s;
 }
 
+/* One letter in its small form, and a step behind it; both signs for minus are one. */
+static int
+take_letter(const char **s)
+{
+    static const char minus[] = "\u2212";
+
+    if (strncmp(*s, minus, sizeof minus - 1) == 0) {
+        *s += sizeof minus - 1;
+        return '-';
+    }
+    return tolower((unsigned char)*(*s)++);
+}
+
 bool
 choose_is_text(const char *typed, size_t len, const char *choice)
 {
@@ -26,7 +39,7 @@ choose_is_text(const char *typed, size_t len, const char *choice)
         choice = next_letter(choice);
         if (typed >= end || !*choice)
             return typed >= end && !*choice;
-        if (tolower((unsigned char)*typed++) != tolower((unsigned char)*choice++))
+        if (take_letter(&typed) != take_letter(&choice))
             return false;
     }
 }
@@ -72,19 +85,52 @@ add_part(const struct grading *g, const char *answer, size_t start, size_t len,
     return true;
 }
 
-/* Numbers with blanks between them need no commas. */
-static bool
-is_numbers(const char *s)
+/* Digits without anything between them, as in 235, where no number has two of them. */
+static char *
+part_digits(struct arena *a, const char *s, size_t len, int n)
 {
-    return s[strspn(s, "#0123456789 \t,;")] == '\0';
+    char *apart = arena_strdup(a, "");
+
+    if (len < 2 || n > 9)
+        return NULL;
+    for (size_t i = 0; i < len; i++) {
+        if (s[i] < '1' || s[i] > '0' + n || memchr(s, s[i], i))
+            return NULL;
+        apart = arena_printf(a, "%s%s%c", apart, i ? " " : "", s[i]);
+    }
+    return apart;
+}
+
+char *
+choose_numbers(struct arena *a, const char *answer, int n)
+{
+    static const char *const between[] = {",", ";", "->",  "\u2192", "<",
+                                          ">", "&", "and", "then"};
+    char *s = arena_strdup(a, answer), *apart;
+    size_t start, len;
+
+    for (size_t k = 0; k < sizeof between / sizeof *between; k++)
+        for (char *at = s; (at = strstr(at, between[k]));)
+            memset(at, ' ', strlen(between[k]));
+    if (s[strspn(s, "#0123456789 \t\n")])
+        return NULL;
+    start = strspn(s, " \t\n");
+    len = strcspn(s + start, " \t\n");
+    apart = s[start + len + strspn(s + start + len, " \t\n")]
+                ? NULL
+                : part_digits(a, s + start, len, n);
+    return apart ? apart : s;
 }
 
 static bool
 read_several(const struct grading *g, const char *answer, bool *chosen, struct err *e)
 {
-    const char *between = is_numbers(answer) ? " \t,;" : strchr(answer, ';') ? ";" : ",";
-    size_t start = strspn(answer, " \t,;");
+    const char *numbers = choose_numbers(g->arena, answer, g->q->n_choices);
+    const char *between = numbers ? " \t\n" : strchr(answer, ';') ? ";" : ",";
+    size_t start;
 
+    answer = numbers ? numbers : answer;
+    start = strspn(answer, " \t,;");
     while (answer[start]) {
         size_t end = start + strcspn(answer + start, between), len = end - start;
 

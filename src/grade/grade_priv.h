@@ -173,6 +173,11 @@ const char *form_missing(const struct grading *g, const struct term *typed);
  * Markdown's signs. */
 bool choose_is_text(const char *typed, size_t len, const char *choice);
 
+/* An answer that is places 1 to n as numbers with blanks between, whatever stood between
+ * them: 2, 3; 2 and 3; 2 > 3; 23 where no number has two digits. NULL: it is something
+ * else. */
+char *choose_numbers(struct arena *a, const char *answer, int n);
+
 /* ---- model.c ----- */
 
 /* A term as text or TeX; the model answer of a question with a term, with its value. */

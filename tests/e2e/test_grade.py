@@ -165,8 +165,13 @@ KINDS = [
     ("rope-plane p4.2", "1 2 3 4 5 6 7 8 9", "unreadable", {"message": "p4.2 is a guess, which is not graded"}),
 ]
 
-# What somebody typed who walked L06 to L16, as KINDS.
+# What somebody typed who walked the course, as KINDS.
 WALKED = [
+    ("quarter-turn q2.1", "1 > 2 > 3 > 4", "right", {"mark": 1.0}),
+    ("quarter-turn q2.1", "1 -> 2 -> 3 -> 4", "right", {"mark": 1.0}),
+    ("quarter-turn q2.1", "1234", "right", {"mark": 1.0}),
+    ("quarter-turn q2.1", "i; \u22121; \u2212i; 1", "right", {"understood": "i; -1; -i; 1"}),
+    ("quarter-turn q2.1", "123", "unreadable", {}),
     ("softmax q8.3", "1000.7", "right", {}),
     ("softmax q8.3", "1000", "wrong", {"misconception": "maximum"}),
     ("softmax u8", "5 because softmax does not depend on a constant", "right", {"mark": 1.0}),

@@ -187,6 +187,16 @@ say_question(const struct task *t)
 
 /* ---- the verdict ----------------------------------------------------------------- */
 
+/* Choices and lines are Markdown, terms are not. */
+static const char *
+understood(const struct task *t, const struct grade *g)
+{
+    bool parts =
+        t->q->kind == ASK_CHOICE || t->q->kind == ASK_SEVERAL || t->q->kind == ASK_ORDER;
+
+    return parts ? words(t, g->understood) : g->understood;
+}
+
 static json_t *
 parts_json(const struct task *t, const struct grade *g)
 {
@@ -224,7 +234,7 @@ say_grade_json(const struct task *t, const struct grade *g)
         json_pack("{s:s, s:f, s:s, s:s, s:s, s:s, s:b, s:b}", "verdict",
                   grade_verdict_text(g->verdict), "mark", g->mark, "feedback",
                   words(t, g->feedback), "misconception", g->misconception,
-                  "counterexample", g->counterexample, "understood", g->understood,
+                  "counterexample", g->counterexample, "understood", understood(t, g),
                   "off_form", g->off_form, "unfinished", g->unfinished);
 
     if (g->n_parts)
@@ -264,7 +274,7 @@ say_grade(const struct task *t, const struct grade *g)
     const char *feedback = words(t, g->feedback);
 
     if (*g->understood)
-        say("Read as %s\n", g->understood);
+        say("Read as %s\n", understood(t, g));
     say("%s%s%s\n", headline(g), *feedback ? " " : "", feedback);
     for (int i = 0; i < g->n_parts; i++)
         if (*g->parts[i].text)

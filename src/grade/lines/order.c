@@ -9,13 +9,9 @@
 /* What stands between the lines of an answer: the first of these that occurs. */
 static const char *const betweens[] = {";", "\n", "->", "→", "<", ">", ",", " "};
 
-#define NUMBER_SIGNS "#0123456789 \t,;"
-
 static const char *
 between_of(const char *answer)
 {
-    if (!answer[strspn(answer, NUMBER_SIGNS)])
-        return NULL; /* numbers */
     for (size_t i = 0; i < sizeof betweens / sizeof *betweens; i++)
         if (strstr(answer, betweens[i]))
             return betweens[i];
@@ -26,13 +22,13 @@ between_of(const char *answer)
 static bool
 next_part(const char *answer, const char *between, size_t *at, size_t *start, size_t *len)
 {
-    const char *blanks = between ? " \t\n" : " \t\n,;", *end;
+    const char *end;
 
-    *start = *at + strspn(answer + *at, blanks);
+    *start = *at + strspn(answer + *at, " \t\n");
     if (!answer[*start])
         return false;
     end = between ? strstr(answer + *start, between)
-                  : answer + *start + strcspn(answer + *start, " \t,;");
+                  : answer + *start + strcspn(answer + *start, " \t\n");
     if (!end)
         end = answer + strlen(answer);
     *len = (size_t)(end - answer) - *start;
@@ -42,32 +38,32 @@ next_part(const char *answer, const char *between, size_t *at, size_t *start, si
     return true;
 }
 
-/* Whether the answer is the numbers of all lines, in some order. */
-static bool
-is_numbers(const struct ask *q, const char *answer)
+/* The answer as numbers with blanks between; NULL when it is not all of them, in some
+ * order, for a line may be a number too. */
+static const char *
+numbers_of(const struct grading *g, const char *answer)
 {
+    const char *numbers = choose_numbers(g->arena, answer, g->q->n_lines);
     bool seen[LESSON_LINES_MAX] = {false};
     size_t at = 0, start, len;
     int n = 0;
 
-    if (answer[strspn(answer, NUMBER_SIGNS)])
-        return false;
-    while (next_part(answer, NULL, &at, &start, &len)) {
-        int line = lines_find(q, answer + start, len, true);
+    while (numbers && next_part(numbers, NULL, &at, &start, &len)) {
+        int line = lines_find(g->q, numbers + start, len, true);
 
         if (line < 0 || seen[line])
-            return false;
+            return NULL;
         seen[line] = true;
         n++;
     }
-    return n == q->n_lines;
+    return n == g->q->n_lines ? numbers : NULL;
 }
 
 static bool
 take_line(const struct grading *g, const char *answer, size_t start, size_t len,
           int *number, int n, struct err *e)
 {
-    int line = lines_find(g->q, answer + start, len, is_numbers(g->q, answer));
+    int line = lines_find(g->q, answer + start, len, numbers_of(g, answer) != NULL);
 
     if (line < 0)
         return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
@@ -86,10 +82,12 @@ take_line(const struct grading *g, const char *answer, size_t start, size_t len,
 static bool
 read_order(const struct grading *g, const char *answer, int *number, struct err *e)
 {
-    const char *between = between_of(answer);
+    const char *numbers = numbers_of(g, answer);
+    const char *between = numbers ? NULL : between_of(answer);
     size_t at = 0, start, len;
     int n = 0;
 
+    answer = numbers ? numbers : answer;
     while (next_part(answer, between, &at, &start, &len)) {
         if (n == g->q->n_lines)
             return read_fail(e, answer, start, ERR_ANSWER_CHOICE,
