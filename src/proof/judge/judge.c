@@ -285,8 +285,9 @@ weigh(struct judging *j, int i, const struct step *t, struct judged_line *out)
         does_not_hold(j, i, t, out);
         return;
     case VERDICT_EQUAL:
-        narrow = t->x->op == TERM_RELATION ? narrowed_relation(j, t, out->with.domain)
-                                           : narrowed(j, t, out->with.domain);
+        narrow = j->d->axiom                 ? "" /* where both its sides have a value */
+                 : t->x->op == TERM_RELATION ? narrowed_relation(j, t, out->with.domain)
+                                             : narrowed(j, t, out->with.domain);
         if (*narrow) {
             holds_narrower(j, t, out, narrow);
             return;
@@ -514,7 +515,7 @@ prepare_point(struct judging *j)
     struct buf b;
 
     buf_init(&b, j->a);
-    if (!point_choose(j->a, j->d->scope, 0, &j->o, &j->point))
+    if (!point_readable(j->a, j->d->scope, &j->o, j->start, &j->point))
         j->point = (struct point){.n = 0};
     for (int i = 0; i < j->point.n; i++)
         buf_printf(&b, "%s%s = %s", i ? ", " : "",

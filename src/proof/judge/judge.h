@@ -22,6 +22,12 @@ struct point {
 bool point_choose(struct arena *a, const struct scope *s, int k,
                   const struct proof_options *prefer, struct point *out);
 
+/* The readable point; another one, of small places and positive entries, where the start
+ * has no value at the first. */
+bool point_readable(struct arena *a, const struct scope *s,
+                    const struct proof_options *prefer, const struct term *start,
+                    struct point *out);
+
 /* ---- comparing (compare.c) --------------------------------------------------------- */
 
 /* exact_compare() of x r y, with its texts in a. `work` is what it may take, from which

@@ -21,9 +21,12 @@ static const double parts[][2] = {
     {2, 0 }
 };
 
-/* Numbers for names that none of these is allowed for. */
-static const double others[] = {1,  0,   -1,   10, 11, 12,  20,
-                                50, 100, 1000, -2, -5, -20, 0.1};
+/* Sizes and places in arrays of these sizes, where those above leave the array. */
+static const double places[] = {3, 2, 2, 1, 2, 1};
+
+/* Numbers for names that none of these is allowed for; at 0 too much is the same. */
+static const double others[] = {-2, 1,  0,   -1,   10, 11,  12,
+                                20, 50, 100, 1000, -5, -20, 0.1};
 
 enum {
     SIMPLE_COUNT = sizeof reals / sizeof *reals,
@@ -39,6 +42,7 @@ struct choosing {
     struct arena *a;
     const struct scope *s;
     int k;
+    bool modest; /* the readable point, with places and without negative entries */
     const struct proof_options *prefer;
     struct coordinate *at;
     struct calc_name *names;
@@ -104,11 +108,19 @@ admits(struct choosing *c, const struct decl *d, struct value v)
 static void
 add_number(struct buf *b, double complex z)
 {
-    if (cimag(z) == 0)
+    double y = fabs(cimag(z));
+
+    if (cimag(z) == 0) {
         buf_printf(b, "%.*g", TEXT_DIGITS, creal(z));
-    else
-        buf_printf(b, "%.*g %s %.*g i", TEXT_DIGITS, creal(z), cimag(z) < 0 ? "-" : "+",
-                   TEXT_DIGITS, fabs(cimag(z)));
+        return;
+    }
+    if (creal(z) != 0)
+        buf_printf(b, "%.*g %s ", TEXT_DIGITS, creal(z), cimag(z) < 0 ? "-" : "+");
+    else if (cimag(z) < 0)
+        buf_add(b, "-");
+    if (y != 1)
+        buf_printf(b, "%.*g ", TEXT_DIGITS, y);
+    buf_add(b, "i");
 }
 
 static const char *
@@ -204,9 +216,10 @@ entry(struct choosing *c, const struct decl *d, int t)
     if (complex_entry)
         return part[0] + part[1] * I;
     if (d->type.kind == TYPE_INTEGER)
-        return integers[t % SIMPLE_COUNT];
+        return (c->modest ? places : integers)[t % SIMPLE_COUNT];
     if (type_is_array(d->type))
-        return parts[t / 2 % SIMPLE_COUNT][t % 2];
+        return c->modest ? fabs(parts[t / 2 % SIMPLE_COUNT][t % 2])
+                         : parts[t / 2 % SIMPLE_COUNT][t % 2];
     return is_greek(c->a, d->name) ? angles[t % SIMPLE_COUNT] : reals[t % SIMPLE_COUNT];
 }
 
@@ -361,14 +374,15 @@ give_any(struct choosing *c, const struct decl *d, int taken)
     return false;
 }
 
-bool
-point_choose(struct arena *a, const struct scope *s, int k,
-             const struct proof_options *prefer, struct point *out)
+static bool
+choose(struct arena *a, const struct scope *s, int k, bool modest,
+       const struct proof_options *prefer, struct point *out)
 {
     int n = scope_count(s);
     struct choosing c = {.a = a,
                          .s = s,
                          .k = k,
+                         .modest = modest,
                          .prefer = prefer,
                          .at = ARENA_ARRAY(a, struct coordinate, n + 1),
                          .names = ARENA_ARRAY(a, struct calc_name, n + 1),
@@ -383,5 +397,42 @@ point_choose(struct arena *a, const struct scope *s, int k,
     *out = (struct point){
         c.at, c.n, {.at = c.names, .n = c.n}
     };
+    return true;
+}
+
+bool
+point_choose(struct arena *a, const struct scope *s, int k,
+             const struct proof_options *prefer, struct point *out)
+{
+    return choose(a, s, k, false, prefer, out);
+}
+
+/* Whether a term has no number somewhere at the point. */
+static bool
+is_undefined_at(struct arena *a, const struct scope *s, const struct term *t,
+                const struct point *p)
+{
+    struct value v;
+    struct err e;
+
+    if (!t || !calc_eval(a, s, t, &p->env, &v, &e))
+        return false;
+    for (int i = 0; i < v.rows * v.cols; i++)
+        if (isnan(creal(v.at[i])) || isnan(cimag(v.at[i])))
+            return true;
+    return false;
+}
+
+bool
+point_readable(struct arena *a, const struct scope *s, const struct proof_options *prefer,
+               const struct term *start, struct point *out)
+{
+    struct point modest;
+
+    if (!choose(a, s, 0, false, prefer, out))
+        return false;
+    if (is_undefined_at(a, s, start, out) && choose(a, s, 0, true, prefer, &modest) &&
+        !is_undefined_at(a, s, start, &modest))
+        *out = modest;
     return true;
 }
