@@ -245,10 +245,73 @@ is_one_size(const struct term *x, const struct term *y)
            (rows == of_y && cols == cols_y);
 }
 
+/* ---- sides of an equation -------------------------------------------------------- */
+
+/* The last = of the text that is no part of another sign; NULL. */
+static const char *
+last_equals(const char *text)
+{
+    for (const char *s = text + strlen(text); s-- > text + 1;)
+        if (*s == '=' && s[1] != '=' && !strchr("=<>!", s[-1]))
+            return s;
+    return NULL;
+}
+
+/* Whether what stands before the = only names the answer: "n = 7", "score = 5". */
+static bool
+is_label(const struct grading *g, const char *text, size_t len)
+{
+    const char *name = arena_strndup(g->arena, text, trim(text, len));
+
+    for (const char *c = name; *c; c++)
+        if (!isalpha((unsigned char)*c))
+            return false;
+    for (int i = 0; i < scope_count(g->q->scope); i++)
+        if (strcmp(scope_at(g->q->scope, i)->name, name) == 0)
+            return false;
+    return *name;
+}
+
+/* Whether each side of "1 + 3 + 5 = 9" that is left of `last` has the value behind it. */
+static bool
+is_worked_out(const struct grading *g, const char *text, const char *last)
+{
+    const struct pos at = {"answer", 1, 1};
+    struct exact_result how;
+    struct err e;
+    const struct term *right = read_parse(g, g->d->scope, last + 1, at, &e);
+
+    while (right && text < last) {
+        size_t n = strcspn(text, "=");
+        const struct term *left =
+            read_parse(g, g->d->scope, arena_strndup(g->arena, text, n), at, &e);
+
+        if (!left || grade_is_array(left) != grade_is_array(right) ||
+            grade_agree(g, grade_unfold(g, left), grade_unfold(g, right), &how) !=
+                AGREE_YES)
+            return false;
+        text += n + 1;
+    }
+    return right != NULL;
+}
+
+/* Where the answer itself begins: behind its name, or behind how it was worked out. */
+static size_t
+skip_left(const struct grading *g, const char *answer)
+{
+    size_t skip = read_skip(answer);
+    const char *text = answer + skip, *last = last_equals(text);
+
+    if (!last ||
+        (!is_label(g, text, (size_t)(last - text)) && !is_worked_out(g, text, last)))
+        return skip;
+    return (size_t)(last + 1 - answer) + strspn(last + 1, " \t");
+}
+
 const struct term *
 typed_term(const struct grading *g, const char *answer, struct err *e)
 {
-    size_t skip = read_skip(answer), len = strlen(answer + skip);
+    size_t skip = skip_left(g, answer), len = strlen(answer + skip);
     const char *text = answer + skip;
     const struct term *t;
     bool percent;
@@ -256,6 +319,10 @@ typed_term(const struct grading *g, const char *answer, struct err *e)
     if (!take_unit(g, answer, text, &len, &percent, e))
         return NULL;
     t = read_text(g, answer, text, len, e);
+    if (!t && e && last_equals(text) && strstr(e->msg, "begins a relation"))
+        err_at(e, e->at, e->code,
+               "give the answer alone: what stands before the last = is not the same as "
+               "what stands behind it");
     if (t && grade_is_array(g->q->answer) && !is_one_size(t, g->q->answer) &&
         text[0] != '[' && is_decimal_comma(text, len)) {
         read_fail(e, answer, skip, ERR_ANSWER_KIND,
