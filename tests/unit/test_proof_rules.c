@@ -446,6 +446,9 @@ check_names(void **state)
     assert_null(rulebook_find(w.book, "rotation-transposed"));
     assert_string_equal(rulebook_nearest(w.book, "rotation-transposed"),
                         "rotation-transpose");
+    assert_string_equal(rulebook_nearest(w.book, "rot-comp"), "rotation-compose");
+    assert_string_equal(rulebook_nearest(w.book, "transpose"), "definition transpose");
+    assert_string_equal(rulebook_nearest(w.book, "exp-sum"), "exponent-sum");
     assert_string_equal(rulebook_nearest(w.book, "centerd"), "centred");
     assert_null(rulebook_nearest(w.book, "zzzzzzzzzzzz"));
     assert_non_null(rulebook_find(w.book, " definition   R "));

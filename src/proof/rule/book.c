@@ -70,18 +70,56 @@ rulebook_find(const struct rulebook *b, const char *name)
     return r;
 }
 
+/* The part of a name at s, up to a hyphen or a blank: its length. */
+static size_t
+part_length(const char *s)
+{
+    return strcspn(s, "- ");
+}
+
+/* Whether a part of the name begins as this typed one, which is no mere letter or two. */
+static bool
+has_part(const char *name, const char *part, size_t len)
+{
+    enum { LEAST = 3 };
+
+    for (; len >= LEAST && *name; name += part_length(name), name += *name != '\0')
+        if (strncmp(name, part, len) == 0)
+            return true;
+    return false;
+}
+
+/* "conj-product" is conjugate-product, and "transpose" something with transpose in it. */
+static bool
+has_parts(const char *name, const char *typed)
+{
+    if (!*typed)
+        return false;
+    for (; *typed; typed += part_length(typed), typed += *typed != '\0')
+        if (!has_part(name, typed, part_length(typed)))
+            return false;
+    return true;
+}
+
 const char *
 rulebook_nearest(const struct rulebook *b, const char *name)
 {
     int n = rulebook_count(b);
     struct arena *a = arena_new();
-    const char **names = ARENA_ARRAY(a, const char *, n + 1);
+    const char **names = ARENA_ARRAY(a, const char *, n + 1), *near = NULL;
     char tidy[NAME_MAX_LENGTH + 1];
-    const char *near;
+    const struct rule *own =
+        rulebook_find(b, arena_printf(a, "definition %s", tidy_name(name, tidy)));
 
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         names[i] = rulebook_at(b, i)->name;
-    near = near_find(tidy_name(name, tidy), names);
+        if (has_parts(names[i], tidy) && (!near || strlen(names[i]) < strlen(near)))
+            near = names[i];
+    }
+    if (own)
+        near = own->name;
+    else if (!near)
+        near = near_find(tidy, names);
     arena_free(a);
     return near;
 }
