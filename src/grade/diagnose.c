@@ -65,6 +65,19 @@ is_one_type(const struct term *x, const struct term *y)
            rows == other_rows && cols == other_cols;
 }
 
+/* Whether a value is no chance hit: powers with swapped names vanish, or are nearly 1. */
+static bool
+is_telling(const struct grading *g, const struct term *swapped)
+{
+    const double dull = 1e-3;
+    struct value w;
+
+    if (grade_free_name(g->d->scope, swapped) || grade_is_array(swapped) ||
+        !grade_compute(g, swapped, &w))
+        return true;
+    return cabs(w.at[0]) > dull && cabs(w.at[0] - 1) > dull;
+}
+
 static bool
 is_swapped(const struct grading *g, const struct term *typed, const struct term *model,
            const struct term *x, const struct term *y)
@@ -78,7 +91,8 @@ is_swapped(const struct grading *g, const struct term *typed, const struct term 
     if (!is_one_type(x, y))
         return false;
     swapped = expr_replace(g->arena, g->q->answer, r, 2);
-    return swapped && is_it(g, typed, grade_unfold(g, swapped), model);
+    return swapped && is_telling(g, grade_unfold(g, swapped)) &&
+           is_it(g, typed, grade_unfold(g, swapped), model);
 }
 
 static const char *

@@ -158,6 +158,46 @@ read_words(const struct grading *g, const struct term *t, struct err *e)
     return true;
 }
 
+/* ---- a gap ----------------------------------------------------------------------- */
+
+static bool
+stands_in(const struct term *part, const struct term *t)
+{
+    if (expr_same(part, t))
+        return true;
+    for (int i = 0; i < t->n; i++)
+        if (stands_in(part, t->arg[i]))
+            return true;
+    return false;
+}
+
+/* The side of a line with a gap where the gap is not; NULL when that is a name or a
+ * number only, or there are no sides. */
+static const struct term *
+other_side(const struct grading *g)
+{
+    const struct term *line = g->q->blank, *other;
+
+    if (!line || line->op != TERM_RELATION)
+        return NULL;
+    other = line->arg[expr_mentions(line->arg[0], BLANK_NAME) ? 1 : 0];
+    return other->n ? other : NULL;
+}
+
+/* A gap that is filled with the other side, less the rest, says nothing. */
+static bool
+is_no_echo(const struct grading *g, const struct term *t, struct err *e)
+{
+    const struct term *other = other_side(g);
+
+    if (!other || !stands_in(other, t) || stands_in(other, g->q->answer) ||
+        is_foreseen(g, t))
+        return true;
+    return read_fail(e, NULL, 0, ERR_ANSWER_WITHOUT,
+                     "%s stands on the other side: say what it is made of",
+                     expr_plain(g->arena, other, 0));
+}
+
 bool
 read_term_answer(const struct grading *g, const char *answer, const struct term **t,
                  struct err *e)
@@ -168,7 +208,8 @@ read_term_answer(const struct grading *g, const char *answer, const struct term 
     if (!answer[skip])
         return read_fail(e, answer, skip, ERR_NONE, "nothing is typed yet");
     *t = typed_term(g, answer, e);
-    if (!*t || (!is_foreseen(g, *t) && !fits_kind(g, *t, e)) || !read_words(g, *t, e))
+    if (!*t || (!is_foreseen(g, *t) && !fits_kind(g, *t, e)) || !read_words(g, *t, e) ||
+        !is_no_echo(g, *t, e))
         return false;
     if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))
         return read_fail(e, NULL, 0, ERR_ANSWER_KIND,

@@ -135,6 +135,7 @@ struct ask {
     const struct term *const *claims; /* all */
     int n_claims;
     const struct term *const *where; /* what the values must meet */
+    const char *const *where_says;   /* what is said when they do not; "" */
     int n_where;
     const struct scope *claim_scope; /* declares the names to be supplied */
     const char *const *supply;       /* their names in order */

@@ -52,6 +52,14 @@
 #define DIVERGENCE                                                        \
     "let: q, p : distribution(3)\nkind: expression\nanswer: sum(j=1..3, " \
     "q_j ln(q_j/p_j))"
+#define GAP_OF_SUM                                              \
+    "let: a, b : real\nblank: sin(a + b) = sin(a) cos(b) + ?\n" \
+    "answer: cos(a) sin(b)"
+#define POWER "let: b = 500000; d = 128; j = 15\nanswer: b^(-2 j/d)\nwithin: 1e-9"
+#define SLIP                                                                   \
+    "let: x : vector(2); R : matrix(2, 2)\nkind: spot\nline: $a$\nline: $b$\n" \
+    "truth: 2\nanswer: x^T R^T R x\nbecause: reversed, transpose product\n"    \
+    "reason: Transposing turns the order round."
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -362,6 +370,27 @@ static const struct judge_row {
     {"round ones around a term", PAIR, "[1, 1]; (3)", RIGHT, NULL, NULL},
     {"the sides of a claim", REFUTE, "2 i", RIGHT, NULL,
      "fails at w = 2 i: it would say 2 = 1."},
+    {"both sides, where they must differ", "let: t : real\nclaim: t^2 != 4", "2", RIGHT, NULL,
+     "fails at t = 2: both sides are 4 there."},
+    {"what is not 0", "let: q, k : complex\nclaim: Im(q k^*) = 0", "q = i; k = 1", RIGHT, NULL,
+     "there Im(q conj(k)) is 1, not 0."},
+    {"a pair for a complex number", "let: q, k : complex\nclaim: Im(q k^*) = 0", "q = (0,1); k = (1,0)",
+     ASKS, NULL, "q is one complex number here: write 2 + 3 i"},
+    {"a vector without brackets", PAIR, "q = 1, 1; n = 3", RIGHT, NULL, NULL},
+    {"a number for a vector", PAIR, "q = 1; n = 3", ASKS, NULL, "q is 2 numbers, such as [1, 2]"},
+    {"values that do not count, in words",
+     "let: n : integer\nclaim: n = n + 1\nwhere: n >= 2 -> there have to be two", "1", ASKS, NULL,
+     "there have to be two"},
+    {"degrees, where they are asked for", "answer: 60", "60 degrees", ASKS, NULL, "in radians"},
+    {"a gap filled with the other side", GAP_OF_SUM, "sin(a + b) - sin(a) cos(b)", ASKS, NULL,
+     "stands on the other side"},
+    {"a gap filled", GAP_OF_SUM, "sin(b) cos(a)", RIGHT, NULL, NULL},
+    {"swapped names that vanish", POWER, "500000^-30/128", WRONG, NULL, "As a number"},
+    {"swapped names that are 1", "let: b = 500000; d = 96; j = 12\nanswer: b^(-2 j/d)\nwithin: 1e-9", "1",
+     WRONG, NULL, "once more"},
+    {"a reason behind by", SLIP, "2: x^T R^T R x by transpose-product", RIGHT, NULL, NULL},
+    {"the line's number twice", SLIP, "2: 2: x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
+    {"a sign of the line twice", SLIP, "2: : x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
     {"the sides of a strict claim", "let: c : real\nclaim: c^2 > c", "1", RIGHT, NULL, "at c = 1: it would say 1 > 1."},
     {"values that the question gives", GIVEN, "576", RIGHT, NULL, NULL},
     {"other values than those", GIVEN, "512", WRONG, NULL, "the claim holds"},
@@ -372,7 +401,7 @@ static const struct judge_row {
     {"at the end of the interval", PAIR, "[1, 1]; 5", RIGHT, NULL, NULL},
     {"not a whole number", PAIR, "[1, 1]; 2.5", ASKS, NULL, "integer"},
     {"a whole number, written otherwise", PAIR, "[1, 1]; 6/2", RIGHT, NULL, NULL},
-    {"a vector of three", PAIR, "[1, 1, 1]; 3", ASKS, NULL, "vector(2)"},
+    {"a vector of three", PAIR, "[1, 1, 1]; 3", ASKS, NULL, "and this is vector(3)"},
     {"a condition kept", UNIT, "i", RIGHT, NULL, NULL},
     {"a condition broken", UNIT, "2", ASKS, NULL, "only values with"},
     {"an open end", POSITIVE, "0", ASKS, NULL, "c has to be above 0 here"},

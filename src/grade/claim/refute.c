@@ -1,4 +1,6 @@
 /* Values that break a claim, or meet a condition. */
+#include <string.h>
+
 #include "grade/claim/claim.h"
 
 /* How the relation turns out for these values; left and right are their texts. */
@@ -30,18 +32,45 @@ values_is_same(const struct grading *g, const char *x, const char *y)
     return true;
 }
 
-/* What fails, and where. */
-static void
-accept_refute(const struct grading *g, const struct term *claim,
-              const struct exact_result *how, const char *at, struct grade *out)
+/* Whether a claim says that something is 0 that can be read in half a line. */
+static bool
+says_nothing_is_there(const struct grading *g, const struct term *asked)
 {
+    enum { SHORT = 16 };
+    const struct term *right = asked->arg[1];
+
+    return asked->relation == RELATION_EQUAL && right->op == TERM_NUMBER &&
+           right->near == 0 && strlen(expr_plain(g->arena, asked->arg[0], 0)) <= SHORT;
+}
+
+/* What fails, and where: "there Im(q conj(k)) is 1, not 0", "it would say 1 > 1". `asked`
+ * is the claim with its names. */
+static const char *
+failure_text(const struct grading *g, const struct term *asked, const char *at,
+             const char *left, const char *right)
+{
+    enum relation r = asked->relation;
+
+    if (r == RELATION_NOT_EQUAL)
+        return arena_printf(g->arena, "The claim fails at %s: both sides are %s there.",
+                            at, left);
+    if (says_nothing_is_there(g, asked))
+        return arena_printf(g->arena, "The claim fails at %s: there %s is %s, not %s.",
+                            at, expr_plain(g->arena, asked->arg[0], 0), left, right);
+    return arena_printf(g->arena, "The claim fails at %s: it would say %s %s %s.", at,
+                        left, relation_text(r), right);
+}
+
+static void
+accept_refute(const struct grading *g, const struct term *asked, const struct term *claim,
+              const struct exact_result *how, struct grade *out)
+{
+    const char *at = out->understood;
     const char *left = *how->left ? how->left : grade_value_text(g, claim->arg[0]);
     const char *right = *how->right ? how->right : grade_value_text(g, claim->arg[1]);
 
     out->counterexample = arena_printf(g->arena, "at %s: %s and %s", at, left, right);
-    out->feedback =
-        arena_printf(g->arena, "The claim fails at %s: it would say %s %s %s.", at, left,
-                     relation_text(claim->relation), right);
+    out->feedback = failure_text(g, asked, at, left, right);
 }
 
 /* The miss that these values are; NULL: none. */
@@ -97,7 +126,7 @@ judge_refute(const struct supplied *s, const char *answer, struct grade *out)
             return;
         }
         if (held == AGREE_NO) {
-            accept_refute(g, claim, &how, at, out);
+            accept_refute(g, g->q->claims[i], claim, &how, out);
             return;
         }
         if (held == AGREE_UNDECIDED)

@@ -157,15 +157,48 @@ fitted(const struct grading *g, const struct decl *d, const struct term *t)
     return t;
 }
 
-/* "(1, 2)" as "[1, 2]": lessons write arrows so, and nothing else can be meant. */
+/* "(1, 2)" and "1, 2" as "[1, 2]": lessons write arrows so, and nothing else can be
+ * meant. */
 static const char *
 in_square_brackets(struct arena *a, const char *text, size_t len)
 {
     bool round;
 
-    if (!typed_has_rows(text, len, &round) || !round)
+    if (!typed_has_rows(text, len, &round))
         return text;
-    return arena_printf(a, "[%.*s]", (int)len - 2, text + 1);
+    return round ? arena_printf(a, "[%.*s]", (int)len - 2, text + 1)
+                 : arena_printf(a, "[%s]", text);
+}
+
+/* What a value has to be, in a learner's words: "3 numbers, such as [1, 2, 3]". */
+static const char *
+asked_text(struct arena *a, struct type t)
+{
+    enum { SHORT = 4 };
+    struct buf b;
+    int n = t.rows.n;
+
+    if (t.kind != TYPE_VECTOR || n < 1)
+        return type_phrase(a, t);
+    if (n > SHORT)
+        return arena_printf(a, "%d numbers in square brackets", n);
+    buf_init(&b, a);
+    for (int i = 1; i <= n; i++)
+        buf_printf(&b, "%s%d", i > 1 ? ", " : "", i);
+    return arena_printf(a, "%d numbers, such as [%s]", n, b.s);
+}
+
+/* "(0, 1)" where a complex number is asked for: what to write instead; "" elsewhere. */
+static const char *
+complex_text(const struct grading *g, const struct decl *d, const char *text, size_t len)
+{
+    bool round;
+
+    if (d->type.kind != TYPE_COMPLEX || !typed_has_rows(text, len, &round) || !round)
+        return "";
+    return arena_printf(g->arena,
+                        "%s is one complex number here: write 2 + 3 i for (2, 3)",
+                        expr_name_text(g->arena, d->name, 0));
 }
 
 /* The part of the answer that is to be the value of the i-th name. */
@@ -185,6 +218,9 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
                          "a value for %s is missing", name);
     if (grade_is_array(expr_name(g->arena, d->name, d->type)))
         text = in_square_brackets(g->arena, text, p.len);
+    else if (*complex_text(g, d, text, p.len))
+        return read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s",
+                         complex_text(g, d, text, p.len));
     t = read_parse(g, values_scope(g), text, at, e);
     if (!t || !read_words(g, t, e))
         return false;
@@ -200,8 +236,7 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
     s->value[i] = fitted(g, d, t);
     return s->value[i] ||
            read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s is %s, and this is %s",
-                     name, type_phrase(g->arena, d->type),
-                     type_phrase(g->arena, t->type));
+                     name, asked_text(g->arena, d->type), type_phrase(g->arena, t->type));
 }
 
 /* ---- domains --------------------------------------------------------------------- */
@@ -339,9 +374,12 @@ meets_where(const struct supplied *s, struct err *e)
 
         if (c && !is_given(s, s->g->q->where[i]) &&
             !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
-                             "only values with %s count here",
-                             expr_plain(s->g->arena, s->g->q->where[i], 0));
+            return *s->g->q->where_says[i]
+                       ? read_fail(e, NULL, 0, ERR_ANSWER_LIMIT, "%s",
+                                   s->g->q->where_says[i])
+                       : read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
+                                   "only values with %s count here",
+                                   expr_plain(s->g->arena, s->g->q->where[i], 0));
     }
     return true;
 }

@@ -1,5 +1,6 @@
 /* A solution with one wrong line: which it is, how it should be, and why. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grade/lines/lines.h"
@@ -14,25 +15,37 @@ struct spotted {
 
 /* ---- reading --------------------------------------------------------------------- */
 
-/* Where "because" begins, with the sign and the blanks before it; NULL: nowhere. */
+/* Where `word` begins, with the sign and the blanks before it; NULL: nowhere. */
 static const char *
-find_because(const char *answer, const char **reason)
+find_word(const char *answer, const char *word, const char **reason)
 {
-    static const char word[] = "because";
+    size_t len = strlen(word);
 
     for (const char *s = answer; *s; s++) {
         const char *end = s;
 
-        if (strncmp(s, word, sizeof word - 1) != 0 ||
-            (s > answer && isalnum((unsigned char)s[-1])))
+        if (strncmp(s, word, len) != 0 || (s > answer && isalnum((unsigned char)s[-1])) ||
+            isalnum((unsigned char)s[len]))
             continue;
-        *reason = s + sizeof word - 1 + strspn(s + sizeof word - 1, " \t");
+        *reason = s + len + strspn(s + len, " \t");
         while (end > answer && strchr(" \t,;.", end[-1]))
             end--;
         return end;
     }
-    *reason = "";
     return NULL;
+}
+
+/* Where the reason begins: "because", or "by" as in a derivation. */
+static const char *
+find_because(const char *answer, const char **reason)
+{
+    const char *at = find_word(answer, "because", reason);
+
+    if (!at)
+        at = find_word(answer, "by", reason);
+    if (!at)
+        *reason = "";
+    return at;
 }
 
 /* The right side of a relation: a repaired line may be typed with its beginning. */
@@ -48,6 +61,18 @@ read_repair(const struct grading *g, const char *answer, size_t at, const char *
     if (whole)
         return whole;
     return read_parse(g, g->d->scope, text + skip, place, e);
+}
+
+/* Behind a second "2:" or ":", where the screen has written the first. */
+static size_t
+skip_line_number(const char *s, int line)
+{
+    size_t blanks = strspn(s, " \t"), digits = strspn(s + blanks, "0123456789");
+    size_t sign = blanks + digits + strspn(s + blanks + digits, " \t");
+
+    if (s[sign] != ':' || (digits && atoi(s + blanks) != line + 1))
+        return blanks;
+    return sign + 1 + strspn(s + sign + 1, " \t");
 }
 
 static size_t
@@ -79,7 +104,7 @@ read_spot(const struct grading *g, const char *answer, struct spotted *out, stru
                          g->q->answer ? ", as in 2: and the line as it should be" : "");
     if (colon >= end)
         return true;
-    body = colon + 1 + strspn(answer + colon + 1, " \t");
+    body = colon + 1 + skip_line_number(answer + colon + 1, out->line);
     out->repair_text = arena_strndup(g->arena, answer + body,
                                      trim(answer, body, end > body ? end : body) - body);
     if (!*out->repair_text || !g->q->answer)

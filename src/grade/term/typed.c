@@ -88,6 +88,14 @@ fail_unit(const char *unit, const char *answer, size_t at, struct err *e)
                      "no unit is asked for: type the number without '%s'", unit);
 }
 
+/* Whether the unit is the one that the question itself counts in: degrees. */
+static bool
+is_asked_for(const struct grading *g, const char *unit)
+{
+    return (!strcmp(unit, "°") || !strncmp(unit, "deg", 3)) &&
+           strstr(g->q->words, "degrees");
+}
+
 /* Whether the question asks for a share of 1, and speaks of no percentages: then a
  * percent sign can mean one thing only. */
 static bool
@@ -123,6 +131,10 @@ take_unit(const struct grading *g, const char *answer, const char *text, size_t 
         return true;
     }
     unit = strange_unit(g, text, *len);
+    if (unit && q->kind == ASK_NUMBER && is_asked_for(g, unit)) {
+        *len = trim(text, *len - strlen(unit));
+        return true;
+    }
     return !unit ||
            fail_unit(unit, answer, (size_t)(text - answer) + *len - strlen(unit), e);
 }

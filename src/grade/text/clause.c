@@ -222,7 +222,7 @@ part_items(struct tokens *t)
         if (strcmp(k->s, "-") != 0)
             continue;
         if ((list && k->kind == TOKEN_PAUSE) ||
-            (k->kind == TOKEN_SIGN && !strcmp(k[-1].s, "\n") && k[1].from > k->to)) {
+            (k->kind == TOKEN_SIGN && k[-1].kind == TOKEN_END && k[1].from > k->to)) {
             k->kind = TOKEN_END;
             k->s = k->form = ".";
         }

@@ -463,6 +463,8 @@ take_end(struct scan *s, char c)
         add_token(s, TOKEN_PAUSE, ";", from);
 }
 
+/* A new line is a new sentence (what is said to a second question stands on one), but for
+ * one behind a comma. */
 static void
 take_newline(struct scan *s)
 {
@@ -471,10 +473,8 @@ take_newline(struct scan *s)
 
     for (; s->i < s->n && is_blank_at(s, s->i); s->i++)
         lines += s->s[s->i] == '\n';
-    if (lines > 1)
+    if (lines > 1 || (s->count && s->at[s->count - 1].kind < TOKEN_PAUSE))
         add_token(s, TOKEN_END, ".", from);
-    else if (s->count && s->at[s->count - 1].kind < TOKEN_PAUSE)
-        add_token(s, TOKEN_PAUSE, "\n", from);
 }
 
 /* A star between factors is left out, one behind a name conjugates. */

@@ -87,6 +87,36 @@ read_relations(struct asking *g, const char *key, int *n)
     return all;
 }
 
+/* "where: n >= 2 -> There have to be two." */
+static void
+read_where(struct asking *g)
+{
+    struct fields f = g->q->fields;
+    struct arena *a = g->r->arena;
+    const struct term **all = ARENA_ARRAY(a, const struct term *, f.n + 1);
+    const char **says = ARENA_ARRAY(a, const char *, f.n + 1);
+
+    for (int i = 0; i < f.n; i++) {
+        struct part left = {f.at[i].text, f.at[i].text_at}, right = {"", left.at};
+        const struct term *t;
+
+        if (strcmp(f.at[i].key, "where") || !*f.at[i].text)
+            continue;
+        if (!parts_arrow(a, f.at[i].text, f.at[i].text_at, &left, &right)) {
+            left = (struct part){f.at[i].text, f.at[i].text_at};
+            right = (struct part){"", left.at};
+        }
+        t = lesson_relation(g->r, g->scope, left.text, left.at);
+        if (!t)
+            continue;
+        check_supplied(g, t, left.at);
+        says[g->q->n_where] = right.text;
+        all[g->q->n_where++] = t;
+    }
+    g->q->where = all;
+    g->q->where_says = says;
+}
+
 static void
 read_works(struct asking *g)
 {
@@ -113,7 +143,7 @@ claim_read(struct asking *g)
     if (supply)
         name_supply(g, supply);
     q->claims = read_relations(g, "claim", &q->n_claims);
-    q->where = read_relations(g, "where", &q->n_where);
+    read_where(g);
     q->claim = q->n_claims ? q->claims[0] : NULL;
     read_works(g);
 }
