@@ -20,7 +20,8 @@ struct block {
 
 struct arena {
     struct block *top;
-    size_t used_below; /* bytes used in the blocks under top */
+    struct block *spare; /* the largest that arena_back() emptied; NULL: none */
+    size_t used_below;   /* bytes used in the blocks under top */
 };
 
 static struct block *
@@ -39,7 +40,7 @@ arena_new(void)
 {
     struct arena *a = xmalloc(sizeof *a);
 
-    a->top = NULL;
+    a->top = a->spare = NULL;
     a->used_below = 0;
     return a;
 }
@@ -61,19 +62,35 @@ arena_free(struct arena *a)
     if (!a)
         return;
     free_blocks(a->top);
+    free(a->spare);
     free(a);
+}
+
+/* A block for `need` bytes, twice the last one: the spare one when it is that large. */
+static struct block *
+block_next(struct arena *a, size_t need)
+{
+    size_t size = a->top ? a->top->size * 2 : FIRST_BLOCK;
+    struct block *b = a->spare;
+
+    while (size < need)
+        size *= 2;
+    if (!b || b->size < size)
+        return block_new(size, a->top);
+    a->spare = NULL;
+    b->next = a->top;
+    b->used = 0;
+    return b;
 }
 
 static void
 grow(struct arena *a, size_t need)
 {
-    size_t size = a->top ? a->top->size * 2 : FIRST_BLOCK;
+    struct block *b = block_next(a, need);
 
-    while (size < need)
-        size *= 2;
     if (a->top)
         a->used_below += a->top->used;
-    a->top = block_new(size, a->top);
+    a->top = b;
 }
 
 void *
@@ -153,6 +170,39 @@ arena_reset(struct arena *a)
     a->top->next = NULL;
     a->top->used = 0;
     a->used_below = 0;
+}
+
+struct arena_mark
+arena_mark(const struct arena *a)
+{
+    return (struct arena_mark){a->top, a->top ? a->top->used : 0};
+}
+
+/* Evaluations go back and forth over the end of a block: the largest is kept for the
+ * next. */
+static void
+set_aside(struct arena *a, struct block *b)
+{
+    if (a->spare && a->spare->size >= b->size) {
+        free(b);
+        return;
+    }
+    free(a->spare);
+    a->spare = b;
+}
+
+void
+arena_back(struct arena *a, struct arena_mark mark)
+{
+    while (a->top && a->top != mark.block) {
+        struct block *b = a->top;
+
+        a->top = b->next;
+        a->used_below -= a->top ? a->top->used : 0;
+        set_aside(a, b);
+    }
+    if (a->top)
+        a->top->used = mark.used;
 }
 
 size_t

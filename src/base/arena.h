@@ -37,6 +37,15 @@ void arena_reset(struct arena *a);
 /* Bytes handed out since the last reset. */
 size_t arena_used(const struct arena *a);
 
+/* Where an arena stands; and back to there: what was handed out since is forgotten. Marks
+ * are gone back to in the reverse order; arena_reset() ends them all. */
+struct arena_mark {
+    const void *block;
+    size_t used;
+};
+struct arena_mark arena_mark(const struct arena *a);
+void arena_back(struct arena *a, struct arena_mark mark);
+
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type), alignof(type)))
 #define ARENA_ARRAY(a, type, n) \
     ((type *)arena_alloc((a), sizeof(type) * (size_t)(n), alignof(type)))

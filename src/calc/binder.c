@@ -51,8 +51,10 @@ indexed_real(struct calc *c, const struct term *t)
     if (!run_begin(c, t, &r))
         return NAN;
     while (run_step(c, &r)) {
+        struct scratch left = scratch_begin(c);
         double x = real_of(c, t->arg[2]);
 
+        scratch_end(c, left);
         total = settled(c, total, x, !sum && total != 0 && x != 0,
                         sum ? total + x : total * x);
     }
@@ -70,8 +72,10 @@ indexed_complex(struct calc *c, const struct term *t)
     if (!run_begin(c, t, &r))
         return of_parts(NAN, NAN);
     while (run_step(c, &r)) {
+        struct scratch left = scratch_begin(c);
         double complex x = complex_of(c, t->arg[2]);
 
+        scratch_end(c, left);
         total = sum ? rounded_parts(c, total + x) : complex_times(c, total, x);
     }
     run_end(c, &r);
@@ -109,9 +113,11 @@ indexed_array(struct calc *c, const struct term *t)
     if (!run_begin(c, t, &r))
         return shapes_differ(c);
     while (run_step(c, &r)) {
+        struct scratch left = scratch_begin(c);
         struct value x = array_of(c, t->arg[2]);
+        bool first = !f.at;
 
-        if (!f.at) {
+        if (first) {
             f = array_new(c, x.rows, x.cols);
             total = finished(f, t);
         }
@@ -119,6 +125,8 @@ indexed_array(struct calc *c, const struct term *t)
             total = shapes_differ(c);
         for (int i = 0; i < f.rows * f.cols && !c->failed; i++)
             f.at[i] = rounded_parts(c, f.at[i] + x.at[i]);
+        if (!first)
+            scratch_end(c, left);
     }
     run_end(c, &r);
     return f.at || c->failed ? total : zeros(c, t);

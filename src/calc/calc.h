@@ -28,12 +28,19 @@ struct calc_name {
     struct value value;
 };
 
+/* The values of a scope's names that an environment has brought, so that they are worked
+ * out once. It belongs to one environment: whoever changes or adds a value there begins
+ * another. */
+struct calc_memo;
+struct calc_memo *calc_memo_new(struct arena *a);
+
 /* With a lens the terms are evaluated in its format, as calc_eval_through() says: these
  * values are rounded to it too, but for whole numbers by type, which are counts. */
 struct calc_env {
     const struct calc_name *at;
     int n;
     struct num_lens lens;
+    struct calc_memo *memo; /* NULL: each name is worked out where it stands */
 };
 
 struct value calc_number(struct arena *a, double complex x);
@@ -73,7 +80,7 @@ double calc_eval_real(struct arena *a, const struct scope *s, const struct term 
                       const struct calc_env *env);
 
 /* env together with every name of t whose value in s can be worked out from it: before
- * many evaluations in which only other names change. In the arena. */
+ * many evaluations in which only other names change. In the arena, without a memo. */
 struct calc_env calc_known(struct arena *a, const struct scope *s, const struct term *t,
                            const struct calc_env *env);
 

@@ -100,6 +100,15 @@ work(struct calc *c, long n)
     return (c->work <= WORK_MAX && !c->failed) || too_much(c);
 }
 
+/* What an evaluation to a number leaves in the arena is forgotten, but for names that it
+ * has worked out for others. */
+struct scratch {
+    struct arena_mark mark;
+    int known; /* names of the memo */
+};
+struct scratch scratch_begin(const struct calc *c);
+void scratch_end(struct calc *c, struct scratch s);
+
 /* Fail once. */
 void give_up(struct calc *c, enum err_code code, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));

@@ -40,6 +40,53 @@ no_value(struct calc *c, const struct term *t)
             expr_plain(c->arena, t, PRINT_ASCII));
 }
 
+/* ---- what is kept ------------------------------------------------------------------ */
+
+enum { MEMO_MAX = 64 };
+
+/* A name's value as a format shows it, and what it took. */
+struct known_name {
+    const struct decl *decl;
+    enum num_format format;
+    struct value value;
+    unsigned loss;
+    long work;
+};
+
+struct calc_memo {
+    struct arena *arena;
+    struct known_name at[MEMO_MAX];
+    int n;
+};
+
+struct calc_memo *
+calc_memo_new(struct arena *a)
+{
+    struct calc_memo *m = ARENA_NEW(a, struct calc_memo);
+
+    m->arena = a;
+    return m;
+}
+
+static struct calc_memo *
+memo_of(const struct calc *c)
+{
+    return c->env ? c->env->memo : NULL;
+}
+
+struct scratch
+scratch_begin(const struct calc *c)
+{
+    return (struct scratch){arena_mark(c->arena), memo_of(c) ? memo_of(c)->n : 0};
+}
+
+void
+scratch_end(struct calc *c, struct scratch s)
+{
+    if (!memo_of(c) || memo_of(c)->n == s.known)
+        arena_back(c->arena, s.mark);
+}
+
 /* ---- names ------------------------------------------------------------------------- */
 
 static const struct value *
@@ -114,13 +161,63 @@ declared(const struct calc *c, const char *name)
     return c->scope ? scope_find(c->scope, name) : NULL;
 }
 
+/* The value of a name where it was declared: there indices mean nothing. */
+static struct value
+declared_value(struct calc *c, const struct decl *d)
+{
+    const struct decl *outside = c->inside;
+    const struct bound *indices = c->bound;
+    struct value out;
+
+    c->inside = d;
+    c->bound = NULL;
+    out = value_of_term(c, d->value);
+    c->inside = outside;
+    c->bound = indices;
+    return out;
+}
+
+/* The same with all that it took, which is not counted yet. */
+static struct known_name
+work_out(struct calc *c, const struct decl *d)
+{
+    struct known_name k = {.decl = d, .format = c->lens.format};
+    struct arena *arena = c->arena;
+    unsigned *loss = c->loss;
+    long before = c->work;
+
+    c->arena = memo_of(c)->arena;
+    c->loss = &k.loss;
+    k.value = declared_value(c, d);
+    k.work = c->work - before;
+    c->work = before;
+    c->arena = arena;
+    c->loss = loss;
+    return k;
+}
+
+static struct value
+remembered_value(struct calc *c, struct calc_memo *memo, const struct decl *d)
+{
+    struct known_name k;
+    int at = 0;
+
+    while (at < memo->n &&
+           !(memo->at[at].decl == d && memo->at[at].format == c->lens.format))
+        at++;
+    k = at < memo->n ? memo->at[at] : work_out(c, d);
+    if (at == memo->n && memo->n < MEMO_MAX && !c->failed)
+        memo->at[memo->n++] = k;
+    if (c->loss)
+        *c->loss |= k.loss;
+    return work(c, k.work) ? k.value : (struct value){0};
+}
+
 struct value
 name_value(struct calc *c, const struct term *t)
 {
     const struct value *v = given(c, t->name);
-    const struct decl *outside = c->inside, *d;
-    const struct bound *indices = c->bound;
-    struct value out;
+    const struct decl *d;
 
     if (v && (t->type.kind == TYPE_INTEGER || index_value(c, t->name)))
         return *v;
@@ -131,12 +228,7 @@ name_value(struct calc *c, const struct term *t)
         give_up(c, ERR_VALUE_MISSING, "'%s' has no value here", t->name);
         return (struct value){0};
     }
-    c->inside = d;
-    c->bound = NULL;
-    out = value_of_term(c, d->value);
-    c->inside = outside;
-    c->bound = indices;
-    return out;
+    return memo_of(c) ? remembered_value(c, memo_of(c), d) : declared_value(c, d);
 }
 
 /* ---- relations --------------------------------------------------------------------- */
@@ -300,7 +392,22 @@ calc_known(struct arena *a, const struct scope *s, const struct term *t,
         memcpy(at, env->at, (size_t)n * sizeof *at);
     if (!has_derivative(t))
         collect_known(&c, t, at, &n);
-    return (struct calc_env){at, n, c.lens};
+    return (struct calc_env){at, n, c.lens, NULL};
+}
+
+static double
+number_of(struct calc *c, const struct term *t)
+{
+    double complex z;
+
+    if (t->op == TERM_RELATION)
+        return compare(c, t);
+    if (t->type.kind <= TYPE_REAL)
+        return real_of(c, t);
+    if (t->type.kind != TYPE_COMPLEX)
+        return NAN;
+    z = complex_of(c, t);
+    return cimag(z) == 0 ? creal(z) : NAN;
 }
 
 double
@@ -308,16 +415,9 @@ calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
                const struct calc_env *env)
 {
     struct calc c = {.arena = a, .scope = s, .env = env, .lens = lens_of(env)};
-    double x = NAN;
+    struct scratch left = scratch_begin(&c);
+    double x = number_of(&c, t);
 
-    if (t->op == TERM_RELATION)
-        x = compare(&c, t);
-    else if (t->type.kind <= TYPE_REAL)
-        x = real_of(&c, t);
-    else if (t->type.kind == TYPE_COMPLEX) {
-        double complex z = complex_of(&c, t);
-
-        x = cimag(z) == 0 ? creal(z) : NAN;
-    }
+    scratch_end(&c, left);
     return c.failed ? NAN : x;
 }

@@ -38,6 +38,7 @@ store(struct moment *m, const struct stored *s)
     struct value v;
 
     env.lens = moment_lens(m, &s->through);
+    env.memo = calc_memo_new(m->arena);
     m->loss[at] = loss_of_names(m, s->term);
     if (calc_eval_watched(m->arena, m->scope, s->term, &env, &v, &m->loss[at]))
         m->names[m->env.n++] = (struct calc_name){s->name, v};
@@ -77,10 +78,11 @@ moment_init(struct moment *m, struct arena *a, const struct figure *f,
     }
     for (int i = 0; i < f->n_random; i++)
         m->names[f->n_sliders + i] = random_of(a, f, i, values);
-    m->env = (struct calc_env){m->names, f->n_sliders + f->n_random, {0}};
+    m->env = (struct calc_env){m->names, f->n_sliders + f->n_random, {0}, NULL};
     m->scope = f->scope;
     for (int i = 0; i < f->n_stored; i++)
         store(m, &f->stored[i]);
+    m->env.memo = calc_memo_new(a);
 }
 
 void
@@ -92,6 +94,7 @@ moment_bind(struct moment *m, const struct scope *scope, const char *variable)
     m->names[m->env.n++] = (struct calc_name){
         variable, {1, 1, true, number}
     };
+    m->env.memo = NULL; /* what names are worth hangs on the variable now */
     m->scope = scope;
 }
 
@@ -115,7 +118,7 @@ moment_along(struct moment *out, struct arena *a, const struct moment *m,
     names[known.n] = (struct calc_name){
         curve->variable, {1, 1, true, &out->numbers[FIGURE_SLIDERS_MAX]}
     };
-    out->env = (struct calc_env){names, known.n + 1, known.lens};
+    out->env = (struct calc_env){names, known.n + 1, known.lens, NULL};
 }
 
 double

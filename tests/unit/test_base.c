@@ -187,6 +187,35 @@ check_one_line(void **state)
     arena_free(a);
 }
 
+/* Going back forgets what was handed out since, over the ends of blocks too. */
+static void
+check_arena_marks(void **state)
+{
+    struct arena *a = arena_new();
+    struct arena_mark start = arena_mark(a), mark;
+    char *kept = arena_strdup(a, "kept");
+    size_t used = arena_used(a);
+
+    (void)state;
+    mark = arena_mark(a);
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 1000; i++) {
+            unsigned char *p = arena_alloc(a, 100, 1);
+
+            assert_int_equal(p[0] | p[99], 0);
+            memset(p, 255, 100);
+        }
+        arena_back(a, mark);
+        assert_int_equal(arena_used(a), used);
+        assert_string_equal(kept, "kept");
+    }
+    arena_alloc(a, 1000000, 1);
+    arena_back(a, start);
+    assert_int_equal(arena_used(a), 0);
+    arena_alloc(a, 10, 1);
+    arena_free(a);
+}
+
 static void
 check_json(void **state)
 {
@@ -277,6 +306,7 @@ main(void)
     table_add(&t, "errors past the limit are counted", check_errs, NULL);
     table_add(&t, "fields keep their places", check_fields, NULL);
     table_add(&t, "the arena grows, aligns and resets", check_arena, NULL);
+    table_add(&t, "an arena goes back to a mark", check_arena_marks, NULL);
     table_add(&t, "json is read and written", check_json, NULL);
     table_add(&t, "json has a depth limit", check_json_depth, NULL);
     return table_run(&t, "base");

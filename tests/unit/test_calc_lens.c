@@ -151,7 +151,7 @@ check_loss(void **state)
         {"y", calc_real(a, 2049.5)},
         {"n", calc_real(a, 2001)  },
     };
-    const struct calc_env env = {names, 3, {.format = row->format}};
+    const struct calc_env env = {.at = names, .n = 3, .lens = {.format = row->format}};
     const struct term *t;
     struct value v;
     struct err e = {0};

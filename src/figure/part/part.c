@@ -81,7 +81,7 @@ indices_walk(struct walk *w, struct arena *a, const struct moment *m,
             x->name[i], {1, 1, true, &w->at[i]}
         };
     }
-    w->m.env = (struct calc_env){names, known.n + x->n, known.lens};
+    w->m.env = (struct calc_env){names, known.n + x->n, known.lens, NULL};
 }
 
 double

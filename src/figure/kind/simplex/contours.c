@@ -97,7 +97,7 @@ mesh_find(struct mesh *out, struct arena *a, const struct moment *m,
     };
     out->scratch = out->in.arena = arena_new();
     out->in.scope = t->scope;
-    out->in.env = (struct calc_env){names, known.n + 1, known.lens};
+    out->in.env = (struct calc_env){names, known.n + 1, known.lens, NULL};
     for (int i = 0; i <= side; i++)
         for (int j = 0; i + j <= side; j++)
             out->value[node(out, i, j)] = value_at(out, i, j);
