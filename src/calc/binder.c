@@ -4,16 +4,7 @@
 
 #include "calc/calc_priv.h"
 
-/* The values of an index that are left. Products and sums over none are 1 and 0. */
-struct run {
-    double next, last;
-    double complex at;
-    struct bound bound;
-};
-
-/* Begin the run of t's index, which is bound until run_end(). False, after a failure or
- * when a bound is undefined. */
-static bool
+bool
 run_begin(struct calc *c, const struct term *t, struct run *r)
 {
     r->next = real_of(c, t->arg[0]);
@@ -28,17 +19,24 @@ run_begin(struct calc *c, const struct term *t, struct run *r)
     return true;
 }
 
-static bool
+bool
 run_step(struct calc *c, struct run *r)
 {
     r->at = rounded(c, r->next);
     return r->next++ <= r->last && work(c, 1);
 }
 
-static void
+void
 run_end(struct calc *c, const struct run *r)
 {
     c->bound = r->bound.outer;
+}
+
+double
+indexed_next(const struct calc *c, bool sum, double total, double x)
+{
+    return settled(c, total, x, !sum && total != 0 && x != 0,
+                   sum ? total + x : total * x);
 }
 
 double
@@ -55,8 +53,7 @@ indexed_real(struct calc *c, const struct term *t)
         double x = real_of(c, t->arg[2]);
 
         scratch_end(c, left);
-        total = settled(c, total, x, !sum && total != 0 && x != 0,
-                        sum ? total + x : total * x);
+        total = indexed_next(c, sum, total, x);
     }
     run_end(c, &r);
     return c->failed ? NAN : total;

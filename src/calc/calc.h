@@ -79,6 +79,20 @@ bool calc_eval_watched(struct arena *a, const struct scope *s, const struct term
 double calc_eval_real(struct arena *a, const struct scope *s, const struct term *t,
                       const struct calc_env *env);
 
+/* Many values of one name, a number or a vector: `parts` rows of n values each. */
+struct calc_lanes {
+    const char *name;
+    int parts; /* components; 1: a number */
+    const double *x;
+    int n;
+};
+
+/* y[i] is what calc_eval_real() gives for the i-th values of the lanes' name, which env
+ * does not bring, to the last bit and much faster than one by one. */
+void
+calc_eval_lanes(struct arena *a, const struct scope *s, const struct term *t,
+                const struct calc_env *env, const struct calc_lanes *lanes, double *y);
+
 /* env together with every name of t whose value in s can be worked out from it: before
  * many evaluations in which only other names change. In the arena, without a memo. */
 struct calc_env calc_known(struct arena *a, const struct scope *s, const struct term *t,

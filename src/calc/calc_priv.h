@@ -100,6 +100,9 @@ work(struct calc *c, long n)
     return (c->work <= WORK_MAX && !c->failed) || too_much(c);
 }
 
+/* The number that calc_eval_real() gives; NaN when it is none. */
+double number_of(struct calc *c, const struct term *t);
+
 /* What an evaluation to a number leaves in the arena is forgotten, but for names that it
  * has worked out for others. */
 struct scratch {
@@ -119,6 +122,13 @@ double real_of(struct calc *c, const struct term *t);
 double complex complex_of(struct calc *c, const struct term *t);
 struct value array_of(struct calc *c, const struct term *t);
 
+/* A sum, difference, product, quotient or power of numbers, and a function of one real
+ * number, when the arguments of t are known. */
+double real_combined(const struct calc *c, const struct term *t, double x, double y);
+double complex complex_combined(const struct calc *c, const struct term *t,
+                                double complex x, double complex y);
+double real_called(const struct calc *c, const struct term *t, double x);
+
 /* The value given to a name, or worked out from its scope; rows 0 when it has none (the
  * failure is noted). */
 struct value name_value(struct calc *c, const struct term *t);
@@ -135,7 +145,21 @@ double complex number_from_arrays(struct calc *c, const struct term *t);
 double largest_or_least(struct calc *c, const struct term *t);
 double length_of(struct calc *c, const struct term *t);
 
-/* Sums and products over an index. */
+/* The values of an index that are left. */
+struct run {
+    double next, last;
+    double complex at;
+    struct bound bound;
+};
+
+/* Begin the run of t's index, which is bound until run_end(). False, after a failure or
+ * when a bound is undefined. run_step(): the next value is there. */
+bool run_begin(struct calc *c, const struct term *t, struct run *r);
+bool run_step(struct calc *c, struct run *r);
+void run_end(struct calc *c, const struct run *r);
+
+/* Sums and products over an index. Over none they are 1 and 0. */
+double indexed_next(const struct calc *c, bool sum, double total, double x);
 double indexed_real(struct calc *c, const struct term *t);
 double complex indexed_complex(struct calc *c, const struct term *t);
 struct value indexed_array(struct calc *c, const struct term *t);

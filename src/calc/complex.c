@@ -160,11 +160,39 @@ is_number(const struct term *t)
     return t->type.kind <= TYPE_COMPLEX;
 }
 
+double complex
+complex_combined(const struct calc *c, const struct term *t, double complex x,
+                 double complex y)
+{
+    switch (t->op) {
+    case TERM_ADD:
+        return rounded_parts(c, x + y);
+    case TERM_SUB:
+        return rounded_parts(c, x - y);
+    case TERM_MUL:
+        return complex_times(c, x, y);
+    case TERM_DIV:
+        return complex_over(c, x, y);
+    default: /* a power; of e, what x is does not matter */
+        if (t->arg[0]->op == TERM_E)
+            return rounded_parts(c, cexp(y));
+        return power(c, x, y, t->arg[1]->type.kind == TYPE_INTEGER);
+    }
+}
+
+static double complex
+combination(struct calc *c, const struct term *t)
+{
+    double complex x = complex_of(c, t->arg[0]), y = complex_of(c, t->arg[1]);
+
+    return complex_combined(c, t, x, y);
+}
+
 static double complex
 product(struct calc *c, const struct term *t)
 {
     if (is_number(t->arg[0]) && is_number(t->arg[1]))
-        return complex_times(c, complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
+        return combination(c, t);
     return number_from_arrays(c, t);
 }
 
@@ -172,10 +200,9 @@ static double complex
 raise(struct calc *c, const struct term *t)
 {
     double complex y = complex_of(c, t->arg[1]);
+    double complex x = t->arg[0]->op == TERM_E ? 1 : complex_of(c, t->arg[0]);
 
-    if (t->arg[0]->op == TERM_E)
-        return rounded_parts(c, cexp(y));
-    return power(c, complex_of(c, t->arg[0]), y, t->arg[1]->type.kind == TYPE_INTEGER);
+    return complex_combined(c, t, x, y);
 }
 
 static double complex
@@ -195,27 +222,9 @@ imaginary_unit(struct calc *c, const struct term *t)
 }
 
 static double complex
-sum(struct calc *c, const struct term *t)
-{
-    return rounded_parts(c, complex_of(c, t->arg[0]) + complex_of(c, t->arg[1]));
-}
-
-static double complex
-difference(struct calc *c, const struct term *t)
-{
-    return rounded_parts(c, complex_of(c, t->arg[0]) - complex_of(c, t->arg[1]));
-}
-
-static double complex
 negative(struct calc *c, const struct term *t)
 {
     return -complex_of(c, t->arg[0]);
-}
-
-static double complex
-ratio(struct calc *c, const struct term *t)
-{
-    return complex_over(c, complex_of(c, t->arg[0]), complex_of(c, t->arg[1]));
 }
 
 /* The transpose of a number is the number. */
@@ -235,11 +244,11 @@ static double
 complex (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct term *t) = {
     [TERM_I] = imaginary_unit,
     [TERM_NAME] = name,
-    [TERM_ADD] = sum,
-    [TERM_SUB] = difference,
+    [TERM_ADD] = combination,
+    [TERM_SUB] = combination,
     [TERM_NEG] = negative,
     [TERM_MUL] = product,
-    [TERM_DIV] = ratio,
+    [TERM_DIV] = combination,
     [TERM_POW] = raise,
     [TERM_TRANSPOSE] = argument_of,
     [TERM_CONJ] = conjugate,

@@ -395,7 +395,7 @@ calc_known(struct arena *a, const struct scope *s, const struct term *t,
     return (struct calc_env){at, n, c.lens, NULL};
 }
 
-static double
+double
 number_of(struct calc *c, const struct term *t)
 {
     double complex z;

@@ -102,8 +102,6 @@ real_part_of(struct calc *c, const struct term *t)
 static double
 call(struct calc *c, const struct term *t)
 {
-    double x;
-
     switch (t->function) {
     case FUNCTION_MAX:
     case FUNCTION_MIN:
@@ -119,9 +117,7 @@ call(struct calc *c, const struct term *t)
     }
     if (!is_real(t->arg[0]))
         return real_part_of(c, t);
-    x = real_of(c, t->arg[0]);
-    return settled(c, x, x, t->function == FUNCTION_EXP && isfinite(x),
-                   real_function(t->function, x));
+    return real_called(c, t, real_of(c, t->arg[0]));
 }
 
 static double
@@ -134,58 +130,62 @@ name(struct calc *c, const struct term *t)
     return v.real || cimag(v.at[0]) == 0 ? creal(v.at[0]) : NAN;
 }
 
+double
+real_combined(const struct calc *c, const struct term *t, double x, double y)
+{
+    switch (t->op) {
+    case TERM_ADD:
+        return settled(c, x, y, false, x + y);
+    case TERM_SUB:
+        return settled(c, x, y, false, x - y);
+    case TERM_MUL:
+        return settled(c, x, y, x != 0 && y != 0, x * y);
+    case TERM_DIV:
+        return y == 0 ? NAN : settled(c, x, y, x != 0 && isfinite(y), x / y);
+    default: /* a power; of e, what x is does not matter */
+        if (t->arg[0]->op == TERM_E)
+            return settled(c, 1, y, isfinite(y), exp(y));
+        return settled(c, x, y, x != 0 && isfinite(y),
+                       raise(x, y, t->arg[1]->type.kind == TYPE_INTEGER));
+    }
+}
+
+double
+real_called(const struct calc *c, const struct term *t, double x)
+{
+    return settled(c, x, x, t->function == FUNCTION_EXP && isfinite(x),
+                   real_function(t->function, x));
+}
+
+static double
+combination(struct calc *c, const struct term *t)
+{
+    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
+
+    return real_combined(c, t, x, y);
+}
+
 static double
 product(struct calc *c, const struct term *t)
 {
-    double x, y;
-
     if (!is_real(t->arg[0]) || !is_real(t->arg[1]))
         return creal(number_from_arrays(c, t));
-    x = real_of(c, t->arg[0]);
-    y = real_of(c, t->arg[1]);
-    return settled(c, x, y, x != 0 && y != 0, x * y);
+    return combination(c, t);
 }
 
 static double
-sum(struct calc *c, const struct term *t)
+power(struct calc *c, const struct term *t)
 {
-    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
+    double y = real_of(c, t->arg[1]);
+    double x = t->arg[0]->op == TERM_E ? 1 : real_of(c, t->arg[0]);
 
-    return settled(c, x, y, false, x + y);
-}
-
-static double
-difference(struct calc *c, const struct term *t)
-{
-    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
-
-    return settled(c, x, y, false, x - y);
+    return real_combined(c, t, x, y);
 }
 
 static double
 negative(struct calc *c, const struct term *t)
 {
     return -real_of(c, t->arg[0]);
-}
-
-static double
-quotient(struct calc *c, const struct term *t)
-{
-    double x = real_of(c, t->arg[0]), y = real_of(c, t->arg[1]);
-
-    return y == 0 ? NAN : settled(c, x, y, x != 0 && isfinite(y), x / y);
-}
-
-static double
-power(struct calc *c, const struct term *t)
-{
-    double y = real_of(c, t->arg[1]), x;
-
-    if (t->arg[0]->op == TERM_E)
-        return settled(c, 1, y, isfinite(y), exp(y));
-    x = real_of(c, t->arg[0]);
-    return settled(c, x, y, x != 0 && isfinite(y),
-                   raise(x, y, t->arg[1]->type.kind == TYPE_INTEGER));
 }
 
 /* The transpose and the conjugate of a real number. */
@@ -221,11 +221,11 @@ static double (*const evaluators[TERM_OP_COUNT])(struct calc *c, const struct te
     [TERM_PI] = constant,
     [TERM_INFINITY] = constant,
     [TERM_NAME] = name,
-    [TERM_ADD] = sum,
-    [TERM_SUB] = difference,
+    [TERM_ADD] = combination,
+    [TERM_SUB] = combination,
     [TERM_NEG] = negative,
     [TERM_MUL] = product,
-    [TERM_DIV] = quotient,
+    [TERM_DIV] = combination,
     [TERM_POW] = power,
     [TERM_TRANSPOSE] = argument_of,
     [TERM_CONJ] = argument_of,

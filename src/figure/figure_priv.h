@@ -212,6 +212,18 @@ void moment_bind(struct moment *m, const struct scope *scope, const char *variab
 void moment_along(struct moment *out, struct arena *a, const struct moment *m,
                   const struct thing *curve);
 
+/* y[i] becomes the value of a thing's term number `which` where its variable, a number or
+ * a vector of so many parts, is x[i], x[n + i], ... The same as one by one, and faster.
+ */
+struct many {
+    int parts;
+    const double *x;
+    double *y;
+    int n;
+};
+void moment_many(struct arena *a, const struct moment *m, const struct thing *t,
+                 int which, struct many many);
+
 /* The height of the curve at x; `m` has its variable in it. The same for any term. */
 double moment_height(struct moment *m, const struct thing *curve, double x);
 double moment_term(struct moment *m, const struct term *t, double x);

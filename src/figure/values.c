@@ -121,6 +121,18 @@ moment_along(struct moment *out, struct arena *a, const struct moment *m,
     out->env = (struct calc_env){names, known.n + 1, known.lens, NULL};
 }
 
+void
+moment_many(struct arena *a, const struct moment *m, const struct thing *t, int which,
+            struct many many)
+{
+    struct calc_env env = m->env;
+
+    env.lens = moment_lens(m, &t->through);
+    calc_eval_lanes(a, t->scope, t->at[which], &env,
+                    &(struct calc_lanes){t->variable, many.parts, many.x, many.n},
+                    many.y);
+}
+
 double
 moment_term(struct moment *m, const struct term *t, double x)
 {

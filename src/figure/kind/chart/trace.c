@@ -19,16 +19,19 @@ grows(struct moment *along, const struct trace *t, int i, int edge)
 }
 
 static bool
-find_pole(struct moment *along, const struct trace *t)
+find_pole(struct arena *a, const struct moment *m, const struct trace *t)
 {
+    struct moment along;
     int tries = POLES_TRIED;
 
     for (int i = 1; i < t->n && tries > 0; i++) {
         bool left = isfinite(t->y[i - 1]), right = isfinite(t->y[i]);
 
-        tries -= left != right;
-        if ((left && !right && grows(along, t, i - 1, i)) ||
-            (right && !left && grows(along, t, i, i - 1)))
+        if (left == right)
+            continue;
+        if (tries-- == POLES_TRIED)
+            moment_along(&along, a, m, t->thing);
+        if (left ? grows(&along, t, i - 1, i) : grows(&along, t, i, i - 1))
             return true;
     }
     return false;
@@ -52,8 +55,6 @@ static bool
 take_curve(struct arena *a, const struct moment *m, int n, struct trace *out)
 {
     const struct thing *t = out->thing;
-    struct arena *scratch;
-    struct moment along;
 
     if (!isfinite(out->low) || !isfinite(out->high) || !(out->low < out->high))
         return false;
@@ -62,15 +63,10 @@ take_curve(struct arena *a, const struct moment *m, int n, struct trace *out)
     out->y = ARENA_ARRAY(a, double, n);
     out->base = t->kind == THING_BAND ? ARENA_ARRAY(a, double, n) : NULL;
     spread_x(out, m->f->captions.log_x);
-    scratch = arena_new();
-    moment_along(&along, scratch, m, t);
-    for (int i = 0; i < n; i++) {
-        out->y[i] = moment_height(&along, t, out->x[i]);
-        if (out->base)
-            out->base[i] = moment_term(&along, t->at[1], out->x[i]);
-    }
-    out->pole = !out->base && find_pole(&along, out);
-    arena_free(scratch);
+    moment_many(a, m, t, 0, (struct many){1, out->x, out->y, n});
+    if (out->base)
+        moment_many(a, m, t, 1, (struct many){1, out->x, out->base, n});
+    out->pole = !out->base && find_pole(a, m, out);
     return true;
 }
 
@@ -81,40 +77,6 @@ static int
 points_most(const struct thing *t)
 {
     return t->lowest ? LISTED_MAX : POINTS_MAX;
-}
-
-/* A thing's term number `which` over its whole-number variable, or its vector; how many.
- */
-static int
-take_column(struct arena *a, const struct moment *m, const struct trace *t, int which,
-            double **out)
-{
-    const struct thing *thing = t->thing;
-    double count = t->high - t->low + 1;
-    int most = points_most(thing), n = count <= most ? (int)count : most;
-    struct arena *scratch = arena_new();
-    struct moment along;
-    struct value v;
-
-    if (!thing->scope) {
-        bool known = calc_eval(a, m->scope, thing->at[which], &m->env, &v, NULL);
-
-        n = known ? v.rows * v.cols : 0;
-        *out = ARENA_ARRAY(a, double, n + 1);
-        for (int i = 0; i < n; i++)
-            (*out)[i] = creal(v.at[i]);
-    } else {
-        *out = ARENA_ARRAY(a, double, n + 1);
-        moment_along(&along, scratch, m, thing);
-        for (int i = 0; i < n; i++) {
-            double k =
-                count <= most ? t->low + i : floor(t->low + (count - 1) * i / (most - 1));
-
-            (*out)[i] = moment_term(&along, thing->at[which], k);
-        }
-    }
-    arena_free(scratch);
-    return n;
 }
 
 /* 1, 2, ... or the variable of a series. */
@@ -128,6 +90,31 @@ count_up(struct arena *a, const struct trace *t, int n)
     for (int i = 0; i < n; i++)
         x[i] = count <= most ? low + i : floor(low + (count - 1) * i / (most - 1));
     return x;
+}
+
+/* A thing's term number `which` over its whole-number variable, or its vector; how many.
+ */
+static int
+take_column(struct arena *a, const struct moment *m, const struct trace *t, int which,
+            double **out)
+{
+    const struct thing *thing = t->thing;
+    double count = t->high - t->low + 1;
+    int most = points_most(thing), n = count <= most ? (int)count : most;
+    struct value v;
+
+    if (!thing->scope) {
+        bool known = calc_eval(a, m->scope, thing->at[which], &m->env, &v, NULL);
+
+        n = known ? v.rows * v.cols : 0;
+        *out = ARENA_ARRAY(a, double, n + 1);
+        for (int i = 0; i < n; i++)
+            (*out)[i] = creal(v.at[i]);
+        return n;
+    }
+    *out = ARENA_ARRAY(a, double, n + 1);
+    moment_many(a, m, thing, which, (struct many){1, count_up(a, t, n), *out, n});
+    return n;
 }
 
 /* The ends of what the points show. */
