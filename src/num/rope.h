@@ -69,6 +69,13 @@ double num_rope_yarn_factor(double s);
 void num_rope_apply(struct num_lens l, const struct num_rope *r, double position,
                     const double *x, double *out);
 
+/* The same in two halves, for many x: the cosine and sine of each pair at `position`, d
+ * numbers in all; and x turned by them. */
+void num_rope_turns(struct num_lens l, const struct num_rope *r, double position,
+                    double *turns);
+void num_rope_turn(struct num_lens l, const struct num_rope *r, const double *turns,
+                   const double *x, double *out);
+
 /* theta m mod 2 pi, as the distance to the nearest whole lap, 0 .. pi: how nearly the
  * pair of that frequency looks the same m tokens on. |m theta| up to 2^53. */
 double num_rope_miss(double theta, double m);

@@ -15,6 +15,8 @@ struct place {
     struct errs errs;
     struct figure *f;
     struct figure_state s;
+    struct figure_run
+        *run; /* of its experiments, kept by who draws a state often; NULL */
 };
 
 static inline void

@@ -82,6 +82,30 @@ read_lesson(struct arena *a, const char *name)
 
 typedef void act_fn(struct place *p, const char *name, void *data);
 
+/* Experiments are run once a state, for all of its drawings. */
+static void
+run_experiments(struct place *p)
+{
+    if (!p->run)
+        return;
+    figure_run_advance(p->run, &p->s, INFINITY);
+    p->s.run = p->run;
+}
+
+static void
+start(struct place *p)
+{
+    figure_start(p->f, &p->s);
+    run_experiments(p);
+}
+
+static void
+move(struct place *p, int slider, double value)
+{
+    figure_set(p->f, &p->s, slider, value);
+    run_experiments(p);
+}
+
 static int
 beat_figures(struct place *p, const struct beat *beat, act_fn *act, void *data)
 {
@@ -95,8 +119,10 @@ beat_figures(struct place *p, const struct beat *beat, act_fn *act, void *data)
         p->f = figure_new(p->a, b->fields, b->scope, b->at, &p->errs);
         if (!p->f)
             fail_msg("%s", err_text(p->a, &p->errs.at[0]));
-        figure_start(p->f, &p->s);
+        p->run = figure_has_run(p->f) ? figure_run_new(p->f) : NULL;
+        start(p);
         act(p, b->name, data);
+        figure_run_free(p->run);
         n++;
     }
     return n;
@@ -158,7 +184,7 @@ add_figure(struct place *p, const char *name, void *data)
     add_state(p, name, "", data);
     if (!figure_slider_count(p->f))
         return;
-    figure_set(p->f, &p->s, 0, other_end(p->f, 0));
+    move(p, 0, other_end(p->f, 0));
     add_state(p, name,
               arena_printf(p->a, " at %s = %s", figure_slider(p->f, 0)->name,
                            figure_slider_text(p->a, p->f, &p->s, 0)),
@@ -195,15 +221,15 @@ check_words(const char *name, const char *text)
 static void
 check_figure(struct place *p, const char *name, void *data)
 {
-    char *start[PICTURES];
+    char *first[PICTURES];
 
     (void)data;
     for (int i = 0; i < PICTURES; i++)
-        start[i] = drawing(p->a, p, &pictures[i], true);
+        first[i] = drawing(p->a, p, &pictures[i], true);
     for (int i = 0; i < 2 * figure_slider_count(p->f); i++) {
         const struct slider *s = figure_slider(p->f, i / 2);
 
-        figure_set(p->f, &p->s, i / 2, i & 1 ? s->high : s->low);
+        move(p, i / 2, i & 1 ? s->high : s->low);
         for (int j = 0; j < PICTURES; j++)
             check_words(name, drawing(p->a, p, &pictures[j], false));
         check_words(name, figure_say(p->a, p->f, &p->s));
@@ -211,9 +237,9 @@ check_figure(struct place *p, const char *name, void *data)
         if (figure_has_strip(p->f))
             assert_false(isnan(figure_strip_value(p->f, &p->s)));
     }
-    figure_start(p->f, &p->s);
+    start(p);
     for (int i = 0; i < PICTURES; i++)
-        assert_string_equal(drawing(p->a, p, &pictures[i], true), start[i]);
+        assert_string_equal(drawing(p->a, p, &pictures[i], true), first[i]);
 }
 
 static void

@@ -47,15 +47,33 @@ static const char *const shift_results[] = {"drift_max", "drift_rms"};
 
 enum { BATCHES = 16 };
 
-/* The largest drift of each sixteenth of the sample. */
+/* The largest drift of each sixteenth of the sample; and what the arrows are turned by: q
+ * where it is and shifted, k where it is and shifted, d numbers each. */
 struct shift_state {
     double high[BATCHES];
+    double *turns[2][2];
 };
 
 static struct num_rope
 shift_rope(const struct num_run *r)
 {
     return (struct num_rope){.d = whole(r, D), .base = real(r, BASE)};
+}
+
+/* The turns are those of all samples. */
+static void
+shift_find_turns(struct num_run *r, const struct num_rope *rope)
+{
+    struct num_lens compute = {.format = ways[whole(r, PRECISION)].compute};
+    struct shift_state *s = r->state;
+
+    for (int i = 0; i < 4; i++) {
+        double seat = real(r, i & 2 ? KEY : QUERY) + (i & 1 ? real(r, SHIFT) : 0);
+        double *turns = ARENA_ARRAY(r->arena, double, rope->d);
+
+        num_rope_turns(compute, rope, seat, turns);
+        s->turns[i >> 1][i & 1] = turns;
+    }
 }
 
 static bool
@@ -71,21 +89,24 @@ shift_start(struct num_run *r, struct err *e)
     r->values = 2;
     r->scratch = 4 * (size_t)real(r, D);
     r->state = ARENA_NEW(r->arena, struct shift_state);
+    shift_find_turns(r, &rope);
     return true;
 }
 
 /* The score with both arrows turned in one format and stored in another; the products are
  * added up in double, so that only that error shows. */
 static double
-stored_score(const struct num_run *r, const struct num_rope *rope, double *x, double by)
+stored_score(const struct num_run *r, const struct num_rope *rope, double *x,
+             bool shifted)
 {
+    const struct shift_state *s = r->state;
     struct way way = ways[whole(r, PRECISION)];
     struct num_lens compute = {.format = way.compute}, store = {.format = way.store};
     int d = rope->d;
     double *q = x + 2 * d, *k = x + 3 * d;
 
-    num_rope_apply(compute, rope, real(r, QUERY) + by, x, q);
-    num_rope_apply(compute, rope, real(r, KEY) + by, x + d, k);
+    num_rope_turn(compute, rope, s->turns[0][shifted], x, q);
+    num_rope_turn(compute, rope, s->turns[1][shifted], x + d, k);
     num_round_all(store, 2 * d, q, q);
     return num_dot((struct num_lens){0}, d, q, k) / sqrt(d);
 }
@@ -105,10 +126,10 @@ shift_block(const struct num_run *r, struct num_part *p)
         if (!tap_fill_part(&t, r, p, 2 * (size_t)rope.d, x))
             return;
         num_round_all(store, 2 * rope.d, x, x);
-        drift = stored_score(r, &rope, x, real(r, SHIFT));
+        drift = stored_score(r, &rope, x, true);
         if (rope.d > RUN_PIECE && !run_goes_on(r, p))
             return;
-        drift -= stored_score(r, &rope, x, 0);
+        drift -= stored_score(r, &rope, x, false);
         p->values[i] = fabs(drift);
         p->values[p->n + i] = drift * drift;
     }

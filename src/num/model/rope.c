@@ -124,22 +124,55 @@ num_rope_full_turns(const struct num_rope *r, double length)
 
 /* ---- turning ----------------------------------------------------------------------- */
 
+static void
+find_turn(struct num_lens l, const struct num_rope *r, double at, int j, double out[2])
+{
+    double angle = fl(l, at * fl(l, num_rope_frequency(r, j)));
+
+    out[0] = fl(l, cos(angle));
+    out[1] = fl(l, sin(angle));
+}
+
+/* Turn pair j of x. */
+static void
+turn_pair(struct num_lens l, const struct num_rope *r, int j, const double turn[2],
+          const double *x, double *out)
+{
+    bool half = r->layout == NUM_HALF_SPLIT;
+    int i = half ? j : 2 * j, k = i + (half ? r->d / 2 : 1);
+    double c = turn[0], s = turn[1], first = x[i], second = x[k];
+
+    out[i] = fl(l, fl(l, c * first) - fl(l, s * second));
+    out[k] = fl(l, fl(l, s * first) + fl(l, c * second));
+}
+
+void
+num_rope_turns(struct num_lens l, const struct num_rope *r, double position,
+               double *turns)
+{
+    double at = fl(l, position);
+
+    for (int j = 0; j < r->d / 2; j++)
+        find_turn(l, r, at, j, turns + 2 * j);
+}
+
+void
+num_rope_turn(struct num_lens l, const struct num_rope *r, const double *turns,
+              const double *x, double *out)
+{
+    for (int j = 0; j < r->d / 2; j++)
+        turn_pair(l, r, j, turns + 2 * j, x, out);
+}
+
 void
 num_rope_apply(struct num_lens l, const struct num_rope *r, double position,
                const double *x, double *out)
 {
-    bool half = r->layout == NUM_HALF_SPLIT;
-    int apart = half ? r->d / 2 : 1;
-    double at = fl(l, position);
+    double at = fl(l, position), turn[2];
 
     for (int j = 0; j < r->d / 2; j++) {
-        int i = half ? j : 2 * j;
-        double angle = fl(l, at * fl(l, num_rope_frequency(r, j)));
-        double c = fl(l, cos(angle)), s = fl(l, sin(angle));
-        double first = x[i], second = x[i + apart];
-
-        out[i] = fl(l, fl(l, c * first) - fl(l, s * second));
-        out[i + apart] = fl(l, fl(l, s * first) + fl(l, c * second));
+        find_turn(l, r, at, j, turn);
+        turn_pair(l, r, j, turn, x, out);
     }
 }
 

@@ -103,6 +103,56 @@ begin_trial(struct arena *a, const struct moment *m, struct trial_runs *runs)
         runs->n = 0;
 }
 
+static bool
+same_term(const struct term *x, const struct term *y)
+{
+    return x == y || (x && y && expr_same(x, y));
+}
+
+static bool
+same_text(const char *x, const char *y)
+{
+    return x == y || (x && y && strcmp(x, y) == 0);
+}
+
+/* Whether two lines try the same and differ in the result that is shown only. */
+static bool
+tries_the_same(const struct thing *t, const struct thing *u)
+{
+    const struct trial *x = t->own, *y = u->own;
+    bool same = x->experiment == y->experiment && x->result >= 0 && y->result >= 0 &&
+                x->across == y->across && same_text(x->text, y->text) &&
+                same_term(x->seed, y->seed) && same_text(t->variable, u->variable) &&
+                same_term(t->low, u->low) && same_term(t->high, u->high);
+
+    for (int p = 0; same && p < x->experiment->parameters; p++)
+        same = same_term(x->term[p], y->term[p]) && same_text(x->word[p], y->word[p]);
+    return same;
+}
+
+/* The line before whose runs are those of this one too; NULL: none. */
+static const struct trial_runs *
+runs_before(const struct figure_run *r, const struct thing *t)
+{
+    for (int i = 0; i < r->n; i++)
+        if (r->trials[i].n && !r->trials[i].of && tries_the_same(r->trials[i].thing, t))
+            return &r->trials[i];
+    return NULL;
+}
+
+/* Share the runs; the factor is the line's own. */
+static void
+share_trial(const struct moment *m, struct trial_runs *runs)
+{
+    const struct trial *trial = runs->thing->own;
+
+    memcpy(runs->at, runs->of->at, sizeof runs->at);
+    memcpy(runs->x, runs->of->x, sizeof runs->x);
+    runs->factor = trial->factor ? moment_real(m, trial->factor) : 1;
+    runs->failed = !isfinite(runs->factor) || runs->factor == 0;
+    runs->n = runs->failed ? 0 : runs->of->n;
+}
+
 static void
 run_begin(struct figure_run *r, const double *values)
 {
@@ -119,8 +169,10 @@ run_begin(struct figure_run *r, const double *values)
 
         if (t->kind != THING_TRIAL)
             continue;
-        r->trials[r->n] = (struct trial_runs){.thing = t};
-        if (moment_holds(&m, t->when))
+        r->trials[r->n] = (struct trial_runs){.thing = t, .of = runs_before(r, t)};
+        if (moment_holds(&m, t->when) && r->trials[r->n].of)
+            share_trial(&m, &r->trials[r->n]);
+        else if (moment_holds(&m, t->when))
             begin_trial(r->arena, &m, &r->trials[r->n]);
         r->n++;
     }
@@ -169,7 +221,9 @@ figure_run_advance(struct figure_run *r, const struct figure_state *s, double sa
         struct trial_runs *t = &r->trials[i];
         double left = samples;
 
-        for (; t->next < t->n && left > 0; t->next++) {
+        if (t->of)
+            t->next = t->of->next;
+        for (; !t->of && t->next < t->n && left > 0; t->next++) {
             double before = num_run_done(t->at[t->next]);
 
             if (num_run_slice(t->at[t->next], left) &&
@@ -188,7 +242,7 @@ figure_run_share(const struct figure_run *r)
     double done = 0, total = 0;
 
     for (int i = 0; i < r->n; i++) {
-        for (int j = 0; j < r->trials[i].n; j++) {
+        for (int j = 0; !r->trials[i].of && j < r->trials[i].n; j++) {
             done += num_run_done(r->trials[i].at[j]);
             total += num_run_total(r->trials[i].at[j]);
         }

@@ -27,6 +27,7 @@ struct trial {
  * done. */
 struct trial_runs {
     const struct thing *thing;
+    const struct trial_runs *of; /* a line before it, whose runs these are; NULL: own */
     struct num_run *at[SWEEP_MAX];
     double x[SWEEP_MAX]; /* of a sweep */
     double factor;
