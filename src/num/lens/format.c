@@ -45,17 +45,18 @@ round_subnormal(const struct num_format_facts *f, double x)
 }
 
 /* The bits behind the last one that is kept are rounded off as a whole number is; a carry
- * runs into the exponent by itself. */
-static double
-round_normal(const struct num_format_facts *f, double x)
+ * runs into the exponent by itself. Inline, so that each format's numbers are constants.
+ */
+static inline double
+round_normal(int p, double largest, double x)
 {
-    int drop = DOUBLE_BITS - f->bits;
+    int drop = DOUBLE_BITS - p;
     uint64_t bits = bits_of_double(x), half = UINT64_C(1) << (drop - 1);
 
     bits += half - 1 + ((bits >> drop) & 1);
     bits &= ~(2 * half - 1);
     x = double_of(bits);
-    return fabs(x) > f->largest ? copysign(INFINITY, x) : x;
+    return fabs(x) > largest ? copysign(INFINITY, x) : x;
 }
 
 double
@@ -63,8 +64,11 @@ num_round(enum num_format f, double x)
 {
     if (f == NUM_FP64 || !isfinite(x) || x == 0)
         return x;
-    return fabs(x) < formats[f].least_normal ? round_subnormal(&formats[f], x)
-                                             : round_normal(&formats[f], x);
+    if (f == NUM_FP32) /* the processor's own */
+        return (double)(float)x;
+    if (fabs(x) < formats[f].least_normal)
+        return round_subnormal(&formats[f], x);
+    return f == NUM_BF16 ? round_normal(8, 0x1.fep127, x) : round_normal(11, 65504, x);
 }
 
 double

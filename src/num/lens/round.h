@@ -9,7 +9,9 @@
 static inline double
 fl(struct num_lens l, double x)
 {
-    return l.format == NUM_FP64 ? x : num_round(l.format, x);
+    return l.format == NUM_FP64   ? x
+           : l.format == NUM_FP32 ? (double)(float)x /* as num_round() does */
+                                  : num_round(l.format, x);
 }
 
 /* Whether n numbers are worth the loops of fast.h, which round nothing. */
