@@ -95,6 +95,16 @@ is_swapped(const struct grading *g, const struct term *typed, const struct term 
            is_it(g, typed, grade_unfold(g, swapped), model);
 }
 
+/* A drawn number stands on the screen without its name. */
+static bool
+is_drawn(const struct grading *g, const char *name)
+{
+    for (int i = 0; i < g->d->n; i++)
+        if (strcmp(g->d->name[i], name) == 0)
+            return true;
+    return false;
+}
+
 static const char *
 find_swap(const struct grading *g, const struct term *typed, const struct term *model)
 {
@@ -104,10 +114,13 @@ find_swap(const struct grading *g, const struct term *typed, const struct term *
     for (int i = 0; i < n; i++)
         for (int k = i + 1; k < n; k++)
             if (is_swapped(g, typed, model, names[i], names[k]))
-                return arena_printf(g->arena,
-                                    "This is the right answer with %s and %s swapped.",
-                                    expr_name_text(g->arena, names[i]->name, 0),
-                                    expr_name_text(g->arena, names[k]->name, 0));
+                return is_drawn(g, names[i]->name) || is_drawn(g, names[k]->name)
+                           ? "This is the right answer with two of its numbers swapped."
+                           : arena_printf(
+                                 g->arena,
+                                 "This is the right answer with %s and %s swapped.",
+                                 expr_name_text(g->arena, names[i]->name, 0),
+                                 expr_name_text(g->arena, names[k]->name, 0));
     return NULL;
 }
 

@@ -60,6 +60,9 @@
     "let: x : vector(2); R : matrix(2, 2)\nkind: spot\nline: $a$\nline: $b$\n" \
     "truth: 2\nanswer: x^T R^T R x\nbecause: reversed, transpose product\n"    \
     "reason: Transposing turns the order round."
+#define DRAWN "draw: a = 2 in 1..9; b = 3 in 1..9\nanswer: a - 2 b"
+#define SPOT "line: c = 1\nline: q = 2\ntruth: 2\nbecause: note"
+#define ORDER "kind: order\nline: MLA\nline: MQA\nline: GQA-8\ntruth: 2 1 3"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -180,6 +183,8 @@ static const struct judge_row {
     {"the transpose on the other", TURN, "R(m theta) R(n theta)^T", WRONG,
      "index-swapped", NULL},
     {"a miss of an expression", TURN, "R(m theta) R(n theta)", WRONG, "added", "Added."},
+    {"two drawn numbers swapped", DRAWN, "-1", WRONG, "index-swapped",
+     "with two of its numbers swapped"},
     {"an angle for a turn", TURN, "(n-m) theta", ASKS, NULL, "matrix is asked for"},
     {"times i", TIMES_I, "a i - b", RIGHT, NULL, NULL},
     {"times i, i squared is one", TIMES_I, "b + i a", WRONG, "plus-square", "became +1"},
@@ -284,6 +289,13 @@ static const struct judge_row {
     {"a subscript with a minus", TURNS, "qᵀ R₋ₘ Rₙ k", RIGHT, NULL, NULL},
     {"in round brackets", TURNS, "q^T R_(-m) R_n k", RIGHT, NULL, NULL},
     {"in braces", TURNS, "q^T R_{-m} R_n k", RIGHT, NULL, NULL},
+    {"a difference in round brackets", TURNS, "q^T R_(n-m) k", RIGHT, NULL, NULL},
+    {"a difference of small letters", TURNS, "qᵀ Rₙ₋ₘ k", RIGHT, NULL, NULL},
+    {"a sum of small letters", TURNS, "qᵀ Rₙ₊ₘ k", WRONG, NULL, NULL},
+    {"a name before it", "let: x : real\nanswer: 2 x", "n = 2 x", RIGHT, NULL, NULL},
+    {"the work before it", SIXTH, "0.5/3 = 1/6", RIGHT, NULL, NULL},
+    {"the wrong work before it", SIXTH, "1/6 = 0.5/4", WRONG, NULL, NULL},
+    {"nothing behind it", SIXTH, "1/6 =", ASKS, NULL, NULL},
     {"the wrong one of them", TURNS, "q^T R_m R_(-n) k", WRONG, "index-swapped", NULL},
     {"the dot of two vectors", "let: a, b : vector(2)\nanswer: a^T a + 2 a^T b", "a·a + 2 a · b", RIGHT, NULL, NULL},
     {"behind a dot of numbers", "let: a, b : vector(2)\nanswer: 2 a^T b", "2·a·b", RIGHT, NULL, NULL},
@@ -393,6 +405,7 @@ static const struct judge_row {
     {"a sign of the line twice", SLIP, "2: : x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
     {"the sides of a strict claim", "let: c : real\nclaim: c^2 > c", "1", RIGHT, NULL, "at c = 1: it would say 1 > 1."},
     {"values that the question gives", GIVEN, "576", RIGHT, NULL, NULL},
+    {"a product of numbers", GIVEN, "2*288", RIGHT, NULL, "at n = 576: it would say 576 = 512"},
     {"other values than those", GIVEN, "512", WRONG, NULL, "the claim holds"},
     {"other values, where the claim fails", GIVEN, "500", WRONG, NULL, "Look at the question once more."},
     {"one twice", PAIR, "n = 1; n = 2", ASKS, NULL, "two values"},
@@ -415,6 +428,16 @@ static const struct judge_row {
      "[1, 2]; 7", ASKS, NULL, "says nothing about"},
     {"an index in range", "let: q : vector(2); k : integer\nclaim: q[k] = 0", "[1, 2]; 2",
      RIGHT, NULL, NULL},
+
+    /* lines */
+    {"the sentence behind a comma", SPOT, "2, the query has a note", RIGHT, NULL, NULL},
+    {"behind a hyphen", SPOT, "line 2 - the note", RIGHT, NULL, NULL},
+    {"behind the wrong number", SPOT, "1, the note", WRONG, NULL, "Line 1 is not"},
+    {"the beginnings of lines", ORDER, "MQA; MLA; GQA", RIGHT, NULL, NULL},
+    {"the beginning of two lines", ORDER, "M; MLA; GQA", ASKS, NULL, "there is no line 'M'"},
+    {"the first line that stands wrong", ORDER, "1 2 3", WRONG, NULL,
+     "It does not begin with \"MLA\"."},
+    {"the next one", ORDER, "2 3 1", WRONG, NULL, "\"GQA-8\" does not come next."},
 
     /* sliders */
     {"the sliders are there", SET, "6", RIGHT, NULL, NULL},

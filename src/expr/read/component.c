@@ -299,7 +299,7 @@ parse_subscripted(struct parser *p, const struct token *t)
     return component(p, x, &index, 1, t, t);
 }
 
-/* "{j + 1}" or one atom behind _. */
+/* "{j + 1}", "(j + 1)" or one atom behind _. */
 static bool
 parse_index_list(struct parser *p, struct list *index)
 {
@@ -308,6 +308,8 @@ parse_index_list(struct parser *p, struct list *index)
 
     if (t->kind == TOKEN_OPEN_BRACE)
         return parse_enclosed(p, index, TOKEN_CLOSE_BRACE, "'}'");
+    if (t->kind == TOKEN_OPEN)
+        return parse_enclosed(p, index, TOKEN_CLOSE, "')'");
     if (t->kind == TOKEN_RELATION)
         return refuse(p, t, ERR_TERM_EXPECTED,
                       "a subscript such as w_<t stands only behind a sequence");

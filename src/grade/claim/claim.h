@@ -19,6 +19,9 @@ struct supplied values_new(const struct grading *g);
 bool values_read(struct supplied *s, const char *answer, struct err *e);
 char *values_text(const struct supplied *s, bool tex);
 
+/* The values in a sentence of feedback. */
+char *values_said(const struct supplied *s);
+
 /* What has a value: the question's scope, or the figure's of a `set`. */
 const struct scope *values_scope(const struct grading *g);
 

@@ -114,7 +114,7 @@ static void
 judge_refute(const struct supplied *s, const char *answer, struct grade *out)
 {
     const struct grading *g = s->g;
-    const char *at = out->understood, *why = NULL;
+    const char *at = values_said(s), *why = NULL;
 
     for (int i = 0; i < g->q->n_claims; i++) {
         const struct term *claim = values_put_in(s, g->q->claims[i]);

@@ -511,6 +511,28 @@ values_read(struct supplied *s, const char *answer, struct err *e)
     return in_domain(s, e);
 }
 
+/* A value for a sentence, which is Markdown: a product of numbers would lose its signs.
+ */
+static const char *
+said(const struct grading *g, const struct term *t)
+{
+    const char *typed = expr_plain(g->arena, t, 0);
+
+    return strchr(typed, '*') ? grade_value_text(g, t) : typed;
+}
+
+char *
+values_said(const struct supplied *s)
+{
+    struct buf b;
+
+    buf_init(&b, s->g->arena);
+    for (int i = 0; i < s->n; i++)
+        buf_printf(&b, "%s%s = %s", i ? ", " : "",
+                   expr_name_text(s->g->arena, s->names[i], 0), said(s->g, s->value[i]));
+    return b.s;
+}
+
 char *
 values_text(const struct supplied *s, bool tex)
 {

@@ -21,6 +21,24 @@ find_number(const struct ask *q, const char *text, size_t len)
     return end == text + len && n >= 1 && n <= q->n_lines ? (int)n - 1 : -1;
 }
 
+/* The only line that begins with these words; -1. */
+static int
+find_beginning(const struct ask *q, const char *text, size_t len)
+{
+    int found = -1;
+
+    if (len < 2 || !isalpha((unsigned char)*text))
+        return -1;
+    for (int i = 0; i < q->n_lines; i++) {
+        if (strncmp(text, q->lines[i].text, len) != 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = i;
+    }
+    return found;
+}
+
 int
 lines_find(const struct ask *q, const char *text, size_t len, bool by_number)
 {
@@ -32,7 +50,7 @@ lines_find(const struct ask *q, const char *text, size_t len, bool by_number)
         for (int i = 0; i < q->n_lines; i++)
             if (choose_is_text(text, len, q->lines[i].text))
                 return i;
-    return number;
+    return number >= 0 ? number : find_beginning(q, text, len);
 }
 
 void

@@ -358,7 +358,7 @@ missing_in(const struct grading *g, const struct derivation_line *line,
     if ((q->needs & NEEDS_REASONS) && l->remark == REMARK_WRONG_RULE)
         return l->message;
     if ((q->needs & NEEDS_REASONS) && !line->by.n && line->link != LINK_CLAIM)
-        return "its reason is missing: write by and the rule behind it";
+        return "its reason is missing: change it, with by and the rule behind it";
     if ((q->needs & NEEDS_SENTENCES) && !*line->say)
         return "its sentence is missing: write it behind a colon";
     return "";

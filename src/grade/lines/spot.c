@@ -6,7 +6,8 @@
 #include "grade/lines/lines.h"
 #include "grade/term/rounded.h"
 
-/* "3", "3: TERM", "3; because SENTENCE", "3: TERM; because SENTENCE". */
+/* "3", "3: TERM", "3; because SENTENCE", "3: TERM; because SENTENCE"; where no repair is
+ * asked for, any sign or blank behind the number begins the sentence. */
 struct spotted {
     int line;
     const char *repair_text, *reason; /* "" without one */
@@ -83,6 +84,24 @@ trim(const char *s, size_t start, size_t end)
     return end;
 }
 
+/* "2, the query has another note": the sentence behind a number, where nothing else is
+ * asked for. */
+static bool
+take_sentence(const struct grading *g, const char *answer, size_t start,
+              struct spotted *out)
+{
+    size_t n = start + (strncmp(answer + start, "line", 4) ? 0 : 4), end;
+
+    n += strspn(answer + n, " \t#");
+    end = n + strspn(answer + n, "0123456789");
+    n = end + strspn(answer + end, " \t,;:.-");
+    out->line = lines_find(g->q, answer + start, end - start, true);
+    if (n == end || !answer[n] || out->line < 0)
+        return false;
+    out->reason = answer + n;
+    return true;
+}
+
 static bool
 read_spot(const struct grading *g, const char *answer, struct spotted *out, struct err *e)
 {
@@ -95,6 +114,8 @@ read_spot(const struct grading *g, const char *answer, struct spotted *out, stru
     out->repair_text = "";
     if (!answer[start])
         return read_fail(e, answer, start, ERR_NONE, "nothing is typed yet");
+    if (!because && !g->q->answer && take_sentence(g, answer, start, out))
+        return true;
     stop = trim(answer, start, colon < end ? colon : end);
     out->line = lines_find(g->q, answer + start, stop - start, true);
     if (out->line < 0)

@@ -138,6 +138,27 @@ turned_back(const struct grading *g, const struct scope *s, char letter, const c
              : NULL;
 }
 
+/* "Rₙ₋ₘ" as R_{n-m}: two small letters with a small sign between. */
+static size_t
+small_difference(struct buf *b, const char *text)
+{
+    static const char *const signs[] = {"₋", "₊"};
+    size_t n = 1, m;
+    char x, y;
+
+    n += small_letter(text + n, &x);
+    for (size_t i = 0; n > 1 && i < sizeof signs / sizeof *signs; i++) {
+        if (strncmp(text + n, signs[i], strlen(signs[i])) != 0)
+            continue;
+        m = small_letter(text + n + strlen(signs[i]), &y);
+        if (!m)
+            return 0;
+        buf_printf(b, "%c_{%c%c%c} ", text[0], x, i ? '+' : '-', y);
+        return n + strlen(signs[i]) + m;
+    }
+    return 0;
+}
+
 static size_t
 put_subscript(const struct grading *g, const struct scope *s, struct buf *b,
               const char *text)
@@ -154,6 +175,9 @@ put_subscript(const struct grading *g, const struct scope *s, struct buf *b,
         buf_add(b, whole);
         return n + 1;
     }
+    n = small_difference(b, text);
+    if (n)
+        return n;
     n = small_letter(text + 1, &small);
     if (n)
         buf_printf(b, "%c_%c ", text[0], small);
