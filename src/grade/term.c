@@ -63,13 +63,14 @@ check_domain(const struct grading *g, const struct attempt *t, struct grade *out
                             t->how.domain));
 }
 
-/* A decimal that is near enough to a fraction. */
+/* A decimal that is near enough to a fraction; where the question counts its digits, it is
+ * what was asked for. */
 static void
 check_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     struct exact_result how;
 
-    if (g->q->closeness == CLOSE_EXACT || g->q->rounded || !grade_has_decimal(t->typed) ||
+    if (!rounded_is_asked(g) || g->q->rounded || !grade_has_decimal(t->typed) ||
         !grade_is_rational(t->model) ||
         grade_same(g, t->value, t->model, &how) != AGREE_NO)
         return;
