@@ -78,6 +78,9 @@ bool grade_compute(const struct grading *g, const struct term *t, struct value *
 /* "5.503", "[1, -2; 2, 1]": for feedback. */
 const char *grade_value_text(const struct grading *g, const struct term *t);
 
+/* "a vector of 2 entries", "a 2x2 matrix", "a real number". */
+const char *grade_shape_text(const struct grading *g, const struct term *t);
+
 /* A number that is made of digits and signs, + - * / and whole powers only; whether a
  * decimal point (or a power of ten) is among the digits. */
 bool grade_is_rational(const struct term *t);

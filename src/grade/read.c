@@ -129,7 +129,7 @@ fits_kind(const struct grading *g, const struct term *t, struct err *e)
         return read_fail(e, NULL, 0, ERR_ANSWER_KIND,
                          "%s is asked for here, and this is %s: %s",
                          grade_is_array(model) ? "a vector or a matrix" : "a number",
-                         type_phrase(g->arena, t->type),
+                         grade_shape_text(g, t),
                          grade_is_array(model) ? "write it as [1, 2] or [1, 2; 3, 4]"
                                                : "give one value");
     name = g->q->kind == ASK_NUMBER ? grade_free_name(g->d->scope, t) : NULL;

@@ -63,8 +63,8 @@ check_domain(const struct grading *g, const struct attempt *t, struct grade *out
                             t->how.domain));
 }
 
-/* A decimal that is near enough to a fraction; where the question counts its digits, it is
- * what was asked for. */
+/* A decimal that is near enough to a fraction; where the question counts its digits, it
+ * is what was asked for. */
 static void
 check_rounded(const struct grading *g, const struct attempt *t, struct grade *out)
 {
@@ -221,6 +221,27 @@ ask_for_digits(const struct grading *g, const char *typed, bool cut, struct grad
     out->misconception = "rounded";
 }
 
+static void
+ask_for_exact(const struct grading *g, const char *which, struct grade *out)
+{
+    judge_wrong(out, arena_printf(g->arena,
+                                  "Close, but %s. Give the exact one, with roots, "
+                                  "functions or fractions.",
+                                  which));
+    out->misconception = "rounded";
+}
+
+/* "3.5 - 0.866", "[-0.866, 0.5]" where exact values are asked for. */
+static bool
+find_computed(const struct grading *g, const struct attempt *t, struct grade *out)
+{
+    if (g->q->closeness != CLOSE_EXACT || t->typed->op == TERM_NUMBER ||
+        !grade_has_decimal(t->typed) || !rounded_throughout(g, t->value, t->model))
+        return false;
+    ask_for_exact(g, "a part of it is a rounded value", out);
+    return true;
+}
+
 /* An array none of whose entries is wrong, and one of them has too few digits. */
 static bool
 find_rounded_entries(const struct grading *g, const struct attempt *t, struct grade *out)
@@ -257,11 +278,7 @@ find_rounding(const struct grading *g, const struct attempt *t, struct grade *ou
         judge_wrong(out, arena_printf(g->arena, "Close, but %s is not %s.", typed,
                                       worked_out(g, t->model)));
     else
-        judge_wrong(out,
-                    arena_printf(g->arena,
-                                 "Close, but %s is a rounded value. Give the exact one, "
-                                 "with roots, functions or fractions.",
-                                 typed));
+        ask_for_exact(g, arena_printf(g->arena, "%s is a rounded value", typed), out);
     out->misconception = "rounded";
     return true;
 }
@@ -275,10 +292,9 @@ find_shape(const struct grading *g, const struct attempt *t, struct grade *out)
         !grade_size(t->model, &want_rows, &want_cols) ||
         (rows == want_rows && cols == want_cols))
         return false;
-    judge_wrong(out,
-                arena_printf(g->arena, "The right answer is a %s, and yours is a %s.",
-                             type_text(g->arena, t->model->type),
-                             type_text(g->arena, t->value->type)));
+    judge_wrong(out, arena_printf(g->arena, "The right answer is %s, and yours is %s.",
+                                  grade_shape_text(g, t->model),
+                                  grade_shape_text(g, t->value)));
     return true;
 }
 
@@ -394,8 +410,9 @@ find_diagnosis(const struct grading *g, const struct attempt *t, struct grade *o
 /* From the most to the least particular. */
 static bool (*const explanations[])(const struct grading *g, const struct attempt *t,
                                     struct grade *out) = {
-    find_miss,  find_number,  find_rounding, find_rounded_entries, find_diagnosis,
-    find_shape, find_entries, find_note,     find_point,           find_value,
+    find_miss,     find_number,    find_rounding, find_rounded_entries,
+    find_computed, find_diagnosis, find_shape,    find_entries,
+    find_note,     find_point,     find_value,
 };
 
 static void

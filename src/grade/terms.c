@@ -77,6 +77,16 @@ grade_value_text(const struct grading *g, const struct term *t)
     return grade_compute(g, t, &v) ? value_text(g->arena, v, SHOWN_DIGITS) : "undefined";
 }
 
+const char *
+grade_shape_text(const struct grading *g, const struct term *t)
+{
+    int rows, cols;
+
+    if (t->type.kind == TYPE_VECTOR && grade_size(t, &rows, &cols))
+        return arena_printf(g->arena, "a vector of %d entries", rows);
+    return type_phrase(g->arena, t->type);
+}
+
 bool
 grade_is_rational(const struct term *t)
 {

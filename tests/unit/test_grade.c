@@ -173,6 +173,11 @@ static const struct judge_row {
     {"a vector, two digits of one", BLAME, "[0.181, -0.14]", WRONG, "rounded", "has too few digits"},
     {"a vector, one entry wrong", BLAME, "[0.181, 0.3]", WRONG, NULL, "1 of 2 entries are right. Look at entry 2."},
     {"a whole entry beside a rounded one", "answer: [2, 1/3]\nwithin: 1e-9", "[2, 0.333]", BUT, NULL, NULL},
+    {"rounded on the way", "answer: 7/2 - sqrt(3)/2", "3.5 - 0.866", WRONG, "rounded", "Give the exact one"},
+    {"rounded entries, exact ones asked", "answer: [-sqrt(3)/2, 1/2]", "[-0.866, 0.5]", WRONG, "rounded", "a part of it is a rounded value"},
+    {"one of them wrong", "answer: [-sqrt(3)/2, 1/2]", "[-0.866, 0.6]", WRONG, NULL, NULL},
+    {"another size", "answer: [1, 2; 3, 4]", "[1, 2, 3]", WRONG, NULL, "a 2x2 matrix, and yours is a vector of 3 entries"},
+    {"a vector for a number", "answer: 7/2", "[1, 2]", ASKS, NULL, "this is a vector of 2 entries"},
     {"a whole entry is not rounded", "answer: [2, 1/3]\nwithin: 1e-9", "[1.999, 0.333]", WRONG, NULL, "entry 1"},
 
     /* expressions */

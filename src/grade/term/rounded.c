@@ -153,6 +153,27 @@ rounded_value(const struct grading *g, const struct term *typed, const struct te
 }
 
 bool
+rounded_throughout(const struct grading *g, const struct term *typed,
+                   const struct term *of)
+{
+    struct value v, w;
+    bool all_exact = true;
+
+    if (!grade_compute(g, typed, &v) || !grade_compute(g, of, &w) || v.rows != w.rows ||
+        v.cols != w.cols)
+        return false;
+    for (int i = 0; i < v.rows * v.cols; i++) {
+        const struct term *entry = typed->op == TERM_MATRIX ? typed->arg[i] : typed;
+        bool exact = cabs(v.at[i] - w.at[i]) <= 1e-12;
+
+        if (!exact && near_entry(g, entry, v.at[i], w.at[i]) < NEAR_ROUNDED)
+            return false;
+        all_exact = all_exact && exact;
+    }
+    return !all_exact;
+}
+
+bool
 rounded_is_cut_off(const struct grading *g, const struct term *x, const struct term *y,
                    double *unit, double *size)
 {

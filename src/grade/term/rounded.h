@@ -28,6 +28,11 @@ rounded_near(const struct grading *g, const struct term *typed, const struct ter
 enum nearness
 rounded_value(const struct grading *g, const struct term *typed, const struct term *of);
 
+/* Whether it is a value `of` that was rounded on the way, whatever the question asks for:
+ * no entry is another one, and one at least is not exact. */
+bool rounded_throughout(const struct grading *g, const struct term *typed,
+                        const struct term *of);
+
 /* The same for each entry, in near[rows * cols]; false when they cannot be compared. */
 bool rounded_entries(const struct grading *g, const struct term *typed,
                      const struct term *of, enum nearness *near);
