@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "grade/grade_priv.h"
 
 const char *
@@ -94,6 +95,18 @@ grade_costs(const struct grade *g)
     return g->verdict == GRADE_WRONG && !g->repeated && !g->off_form && !g->unfinished;
 }
 
+/* A message as Markdown that shows it: the sign of a product is no emphasis. */
+static const char *
+verbatim(struct arena *a, const char *text)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (; *text; text++)
+        buf_printf(&b, "%s%c", *text == '*' ? "\\" : "", *text);
+    return b.s;
+}
+
 struct grade
 grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
              const char *answer, const struct tries *before, const struct rulebook *rules)
@@ -120,7 +133,7 @@ grade_answer(struct arena *a, const struct ask *q, const struct drawn *d,
         out.repeated = is_repeated(&g, answer, before);
         break;
     case GRADE_UNREADABLE:
-        out.feedback = arena_strdup(a, out.err.msg);
+        out.feedback = verbatim(a, out.err.msg);
         break;
     }
     return out;

@@ -410,6 +410,7 @@ static const struct judge_row {
     {"a sign of the line twice", SLIP, "2: : x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
     {"the sides of a strict claim", "let: c : real\nclaim: c^2 > c", "1", RIGHT, NULL, "at c = 1: it would say 1 > 1."},
     {"values that the question gives", GIVEN, "576", RIGHT, NULL, NULL},
+    {"a product in a condition", "let: x : real\nclaim: x < 1\nwhere: x < 2*3", "7", ASKS, NULL, "x < 2\\*3 count here"},
     {"a product of numbers", GIVEN, "2*288", RIGHT, NULL, "at n = 576: it would say 576 = 512"},
     {"other values than those", GIVEN, "512", WRONG, NULL, "the claim holds"},
     {"other values, where the claim fails", GIVEN, "500", WRONG, NULL, "Look at the question once more."},
