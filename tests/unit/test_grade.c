@@ -442,8 +442,8 @@ static const struct judge_row {
     {"the beginnings of lines", ORDER, "MQA; MLA; GQA", RIGHT, NULL, NULL},
     {"the beginning of two lines", ORDER, "M; MLA; GQA", ASKS, NULL, "there is no line 'M'"},
     {"the first line that stands wrong", ORDER, "1 2 3", WRONG, NULL,
-     "It does not begin with \"MLA\"."},
-    {"the next one", ORDER, "2 3 1", WRONG, NULL, "\"GQA-8\" does not come next."},
+     "It does not begin with: \"MLA\"."},
+    {"the next one", ORDER, "2 3 1", WRONG, NULL, "This one does not come next: \"GQA-8\"."},
 
     /* sliders */
     {"the sliders are there", SET, "6", RIGHT, NULL, NULL},

@@ -167,11 +167,11 @@ say_first(const struct grading *g, const int *typed, int first)
     const char *line = g->q->lines[typed[first]].text;
 
     if (!first)
-        return arena_printf(g->arena, "It does not begin with \"%s\".", line);
-    return arena_printf(g->arena, "The first %s right. \"%s\" does not come next.",
-                        first == 1 ? "line stands"
-                                   : arena_printf(g->arena, "%d lines stand", first),
-                        line);
+        return arena_printf(g->arena, "It does not begin with: \"%s\".", line);
+    return arena_printf(
+        g->arena, "The first %s right. This one does not come next: \"%s\".",
+        first == 1 ? "line stands" : arena_printf(g->arena, "%d lines stand", first),
+        line);
 }
 
 static void
