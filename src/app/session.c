@@ -186,13 +186,26 @@ session_load(struct session *s, const char *id, const char *step)
     bool due = !*step && quiz_is_due(s->progress, id);
 
     if (due)
-        s->made = quiz_again(s, id);
+        due = (s->made = quiz_again(s, id, false)) != NULL;
     if (s->made && (due || strcmp(id, s->made->id) == 0))
         open_made(s, step);
     else if (path)
         open_lesson(s, path, step);
     else
         send_failed(s, "This lesson is not there yet.");
+}
+
+static void
+load_again(struct session *s, const char *id)
+{
+    const struct lesson *made = quiz_again(s, id, true);
+
+    if (made) {
+        s->made = made;
+        open_made(s, "");
+    } else {
+        send_failed(s, "There is nothing in this lesson that could be asked again.");
+    }
 }
 
 /* When the file was saved last, as a number that changes with it; 0: it is not there. */
@@ -325,6 +338,9 @@ carry_out(struct session *s, struct ui_effect *effect)
         break;
     case UI_EFFECT_LOAD:
         load_place(s, effect->id);
+        break;
+    case UI_EFFECT_AGAIN:
+        load_again(s, effect->id);
         break;
     case UI_EFFECT_COURSE:
         send_course(s);

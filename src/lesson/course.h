@@ -30,6 +30,11 @@ struct course_statement {
     const char *tex, *plain, *spoken;
 };
 
+/* What a derivation shows: its first term beside that of its last line that is checked.
+ * false: nothing. In the arena. */
+bool
+course_says(struct arena *a, const struct derivation *d, struct course_statement *out);
+
 /* A theorem, or an axiom with all relations of its name. */
 struct course_theorem {
     const char *name;

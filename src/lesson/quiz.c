@@ -50,6 +50,21 @@ stands_alone(const struct ask *q)
     return !q->predict && q->kind != ASK_SET && !*q->figure;
 }
 
+int
+lesson_quiz_count(const struct lesson *l)
+{
+    int n = 0;
+
+    for (int i = 0; i < l->n_steps; i++)
+        for (int b = 0; b < l->steps[i].n_beats; b++)
+            for (int k = 0; k < l->steps[i].beats[b].n; k++) {
+                const struct item *it = &l->steps[i].beats[b].items[k];
+
+                n += it->kind == ITEM_ASK && stands_alone(it->ask);
+            }
+    return n;
+}
+
 /* Take the questions of one step that are called `id` (NULL: all that stand alone). */
 static void
 take_step(struct pool *p, const struct lesson *l, const struct step *s, const char *id)

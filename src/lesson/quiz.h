@@ -62,6 +62,9 @@ const struct lesson *
 lesson_quiz(struct arena *a, const char *id, const char *title, const struct quiz *quiz,
             const struct quiz_source *sources, int n, const char **missing);
 
+/* How many questions a quiz can ask from a lesson that names none of them. */
+int lesson_quiz_count(const struct lesson *l);
+
 /* The step of a lesson as a quiz with all of its questions, in their order. */
 const struct lesson *
 lesson_step_quiz(struct arena *a, const char *id, const struct lesson *l,

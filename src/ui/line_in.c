@@ -4,6 +4,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 #include "ui/look/look.h"
 #include "ui/look/visit.h"
 #include "ui/quiz/quiz.h"
@@ -298,7 +299,7 @@ take_answer(struct ui_model *m, const char *line)
 static void
 take_home(struct ui_model *m, const char *line)
 {
-    int number = atoi(line);
+    int number = atoi(line), n;
 
     for (int i = 0; i < m->n_lessons; i++) {
         if (i + 1 == number || strcmp(m->lessons[i].id, line) == 0) {
@@ -308,11 +309,16 @@ take_home(struct ui_model *m, const char *line)
     }
     if (!*line)
         home_enter(m);
+    else if (strcmp(line, "review") == 0 && home_due(m, &n) >= 0)
+        home_bring_back(m);
+    else if (strcmp(line, "review") == 0)
+        answer_say(m, "Nothing comes back now.");
     else if (strcmp(line, "quit") == 0)
         model_quit(m);
     else
-        answer_say(m, "Type the number or the id of a lesson, Enter to go on, sheet, "
-                      "map, or quit.");
+        answer_say(m,
+                   "Type the number or the id of a lesson, Enter to go on, review (what "
+                   "comes back today), sheet, map, or quit.");
 }
 
 void
@@ -337,7 +343,9 @@ ui_line_input(struct ui_model *m, const char *line)
         take_home(m, text);
         return;
     }
-    if (m->screen == SCREEN_BENCH)
+    if (m->screen == SCREEN_END)
+        end_line(m, text);
+    else if (m->screen == SCREEN_BENCH)
         bench_line_input(m, text);
     else if (!*text)
         do_enter(m);

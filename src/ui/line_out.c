@@ -2,6 +2,7 @@
 
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 #include "ui/look/visit.h"
 #include "ui/told/told.h"
 
@@ -59,7 +60,7 @@ static void
 say_home(const struct out *o)
 {
     struct ui_model *m = o->m;
-    int next = home_next(m);
+    int next = home_next(m), due;
 
     buf_printf(o->b, "ropewalk: the lessons.\n");
     for (int i = 0; i < m->n_lessons; i++) {
@@ -72,6 +73,9 @@ say_home(const struct out *o)
     }
     if (next < 0)
         return;
+    if (home_due(m, &due) >= 0)
+        buf_printf(o->b, "review: %d lesson%s back today, a fresh example each.\n", due,
+                   due == 1 ? " comes" : "s come");
     if (*home_why(m, next)) {
         buf_printf(o->b, "Enter: again, %s. %s\n", m->lessons[next].title,
                    home_why(m, next));
@@ -408,6 +412,8 @@ ui_line_view(struct arena *a, struct ui_model *m)
     if (m->study.finished && !seen->finished) {
         say_verdicts(&o);
         buf_printf(&b, "End of the lesson: %s.\n", m->study.lesson->title);
+        if (m->screen == SCREEN_END)
+            end_say(a, m, &b);
     }
     seen->finished = m->study.finished;
     if (m->screen == SCREEN_BENCH)
@@ -461,11 +467,16 @@ prompt_text(struct arena *a, const struct ui_model *m)
     const struct question *q = study_question(m);
     const struct drawing *d;
     const char *set = "";
+    int due;
 
     if (m->screen == SCREEN_BENCH)
         return bench_line_prompt(a, m);
+    if (m->screen == SCREEN_END)
+        return end_prompt(a, m);
     if (m->screen == SCREEN_HOME)
-        return "Lesson (number, Enter goes on, help, quit): ";
+        return home_due(m, &due) >= 0
+                   ? "Lesson (number, Enter goes on, review, help, quit): "
+                   : "Lesson (number, Enter goes on, help, quit): ";
     if (q && question_is_open(q))
         return answer_prompt(a, m, q);
     d = study_drawing(m, NULL);
@@ -485,7 +496,7 @@ prompt_text(struct arena *a, const struct ui_model *m)
 const char *
 ui_line_prompt(const struct ui_model *m)
 {
-    if (m->leaving || m->loading || m->study.finished)
+    if (m->leaving || m->loading || (m->study.finished && m->screen != SCREEN_END))
         return "";
     arena_reset(m->frame);
     return canvas_fold(m->frame, m->settings.alphabet, prompt_text(m->frame, m));

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 #include "ui/map/map.h"
 #include "ui/page/page.h"
 #include "ui/quiz/quiz.h"
@@ -168,6 +169,8 @@ ui_view(struct ui_model *m, struct canvas *c)
         bench_view(m, c);
     } else if (m->screen == SCREEN_NOTES) {
         notes_view(m, c);
+    } else if (m->screen == SCREEN_END) {
+        end_view(m, c);
     } else if (m->stage.on) {
         stage_view(m, c);
     } else {

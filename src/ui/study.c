@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 #include "ui/look/look.h"
 #include "ui/look/visit.h"
 #include "ui/quiz/quiz.h"
@@ -272,6 +273,7 @@ study_go(struct ui_model *m, struct place to)
     bool new_beat = new_step || to.beat != m->study.at.beat;
 
     study_keep_draft(m);
+    m->end.left = false;
     m->study.at = to;
     if (new_step)
         study_enter(m);
@@ -283,30 +285,25 @@ study_go(struct ui_model *m, struct place to)
 void
 study_finish(struct ui_model *m)
 {
-    const struct lesson *l = m->study.lesson;
     int next;
 
     study_keep_draft(m);
     model_save(m, (struct record_event){.type = RECORD_FINISHED}, NULL, NULL);
     m->study.finished = true;
+    quiz_comes_back(m);
     if (quiz_finish(m))
         return;
     if (visit_can_return(m)) {
         visit_key_return(m, (struct press){0, 0});
         return;
     }
-    if (m->line_mode && !m->homed && !study_stage(m)) {
-        model_quit(m);
+    next = home_first_core(m);
+    if (!study_stage(m) || next < 0) {
+        end_lesson(m);
         return;
     }
     m->homed = true;
-    next = home_first_core(m);
-    if (study_stage(m) && next >= 0) {
-        home_open(m, next);
-        return;
-    }
-    home_show(m);
-    model_remark(m, "Finished: %s. It is in your record.", l->title);
+    home_open(m, next);
 }
 
 static void
@@ -314,6 +311,12 @@ forward(struct ui_model *m)
 {
     struct place to = m->study.at;
 
+    bool sits;
+
+    if (end_returns(m)) {
+        end_return(m);
+        return;
+    }
     if (study_at_end(m)) {
         study_finish(m);
         return;
@@ -328,7 +331,10 @@ forward(struct ui_model *m)
         to.beat = 0;
         to.step++;
     }
+    sits = to.step > m->study.at.step && end_is_sitting(m, m->study.at.step);
     study_go(m, to);
+    if (sits)
+        end_sitting(m);
 }
 
 void

@@ -88,8 +88,8 @@ struct study {
     struct reading reading;      /* of the field, in reading_arena */
     bool has_reading;
     const struct question *spaced; /* came with the last Space: the next skips nothing */
-    bool rubbed, digit, told; /* the last key rubbed out, chose; what is left was said */
-    int reading_rows;         /* the most rows a reading of this question took */
+    bool rubbed, digit;            /* the last key rubbed out; it chose */
+    int reading_rows;              /* the most rows a reading of this question took */
 };
 
 /* ---- study.c ------------------------------------------------------------ */

@@ -114,6 +114,8 @@ enum ui_effect_kind {
     UI_EFFECT_SAVE,   /* commit `event`, then send UI_SAVED or UI_UNSAVED */
     UI_EFFECT_LOAD,   /* read the lesson `id` ("LESSON" resumes, or "LESSON#STEP"), then
                          send UI_LESSON or UI_FAILED */
+    UI_EFFECT_AGAIN,  /* ask what of the lesson `id` is due, with fresh numbers: send
+                         UI_LESSON or UI_FAILED */
     UI_EFFECT_COURSE, /* read all lessons, then send UI_COURSE */
     UI_EFFECT_ROPE,   /* read all lessons, send UI_ROPE, and let go of them */
     UI_EFFECT_RULES,  /* send UI_RULES: basic rules, and theorems of what `id` needs */

@@ -9,7 +9,6 @@
  * controls.c focus, sliders, mouse, play
  * flow.c     columns of boxes
  * parts.c    the title row, banners, computed numbers; which screen is drawn
- * home.c     the course: states, list, chain
  * line_out.c line mode: the model in lines
  * line_in.c  line mode: a line of input into the model
  * keys/      the key table: what keys do, the hint row, the help page
@@ -24,6 +23,8 @@
  * sheet/     the formula sheet; how it and the map open over another screen
  * map/       the map of lessons and theorems
  * stage/     a lesson before a class, and the notes of its speaker
+ * home/      the course: states, list, chain
+ * end/       the end of a lesson or a sitting
  * quiz/      quizzes, lessons that are told back, and their results
  */
 #ifndef ROPEWALK_UI_UI_PRIV_H
@@ -58,13 +59,14 @@ struct place {
 /* clang-format off */
 #include "ui/look/state.h"
 #include "ui/stage/state.h"
+#include "ui/end/state.h"
 #include "ui/question.h"
 #include "ui/study.h"
 #include "ui/controls.h"
 #include "ui/keys/keys.h"
 #include "ui/flow.h"
 #include "ui/text/text.h"
-#include "ui/home.h"
+#include "ui/home/home.h"
 /* clang-format on */
 
 /* ---- effects ------------------------------------------------------------ */
@@ -110,6 +112,7 @@ struct pager {
 enum screen {
     SCREEN_HOME,
     SCREEN_LESSON,
+    SCREEN_END,
     SCREEN_PAGE,
     SCREEN_BENCH,
     SCREEN_SHEET,
@@ -173,6 +176,7 @@ struct ui_model {
     const struct rope *rope; /* NULL: the course was not looked at yet */
     struct visits visits;
     struct stage stage;
+    struct end_page end;
     struct speaker speaker;
     struct spots spots;
 

@@ -74,6 +74,7 @@ class Step:
         self.name = name
         self.title = title
         self.beats = [[]]
+        self.sits = False  # a sitting begins with it, behind another
 
 
 def read_lesson(path):
@@ -82,6 +83,8 @@ def read_lesson(path):
         lines = f.read().split("\n")
     steps = []
     derived = {}
+    sittings = re.search(r"^sittings: (.*)$", "\n".join(lines[:lines.index("---", 1)]), re.M)
+    sittings = re.split(r",\s*", sittings.group(1).strip())[1:] if sittings else []
     i = lines.index("---", 1) + 1
     while i < len(lines):
         line = lines[i]
@@ -89,6 +92,7 @@ def read_lesson(path):
         fence = re.match(r"```(\w+)\s*(\S*)", line)
         if heading:
             steps.append(Step(heading.group(2), heading.group(1)))
+            steps[-1].sits = heading.group(2) in sittings
         elif fence:
             end = lines.index("```", i + 1)
             if fence.group(1) in ("ask", "predict"):

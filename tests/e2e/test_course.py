@@ -36,7 +36,7 @@ ROWS = [
     ("map", 0, r"The map: 0 of \d+ theorems are yours\. Nothing is locked\.\n(.|\n)*\n  \.\.\. rope-relative: .*; rests on .*rotation-compose.*; holds up .*shift-invariance.*\n(.|\n)*", ""),
     ("map --ascii", 0, r"[ -~\n]*", ""),
     ("map --speak", 0, r"(.|\n)*\n  ahead rope-relative: .* equals .*\n(.|\n)*", ""),
-    ("review", 0, r"Nothing is due\.\n.*\n", ""),
+    ("review", 0, r"Nothing is due\.\n(.*\n)+", ""),
     ("review --json", 0, r'\{"due":\[\],"next_ms":null\}\n', ""),
     ("review all", 64, "", "usage: ropewalk review"),
     ("new lesson", 64, "", "usage: ropewalk new lesson NAME"),

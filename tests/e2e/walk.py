@@ -188,6 +188,16 @@ class Walk:
             ways = [self.typed(ask.field("answer") or ask.field("truth") or ask.field("model"))]
         self.try_all(ask, ways)
 
+    def leave_page(self, pattern):
+        """From the page at the end of a sitting on to the next."""
+        def shows():
+            return re.search(pattern, " ".join(self.terminal.screen().split()))
+
+        if not until(shows, 5):
+            self.lost("no page at the end of a sitting")
+        self.terminal.keys("Enter")
+        until(lambda: not shows(), 5)
+
     def opened(self, step, beat):
         if not until(lambda: self.is_at(self.steps[step], beat)):
             self.lost("the lesson does not open")
@@ -195,6 +205,8 @@ class Walk:
     def part(self, step, beat):
         """Go there; its questions are not answered yet."""
         self.go_on(lambda: self.is_at(self.steps[step], beat))
+        if self.steps[step].sits and beat == 0:
+            self.leave_page("Sitting [0-9]+ of [0-9]+ is done")
 
     def parts(self):
         return [(i, b) for i, step in enumerate(self.steps) for b in range(len(step.beats))]

@@ -164,6 +164,8 @@ settle(struct world *w)
             save(w, e.event);
         else if (e.kind == UI_EFFECT_LOAD)
             load(w, e.id);
+        else if (e.kind == UI_EFFECT_AGAIN)
+            w->loaded = arena_printf(w->arena, "again: %s", e.id);
         else if (e.kind == UI_EFFECT_RULES && !w->hold_rules)
             send(w,
                  (struct ui_event){.kind = UI_RULES, .rules = rulebook_basic(w->arena)});

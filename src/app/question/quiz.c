@@ -334,17 +334,19 @@ quiz_is_due(const struct progress *p, const char *id)
     return r.passed && r.due_ms && store_now_ms() >= r.due_ms;
 }
 
+enum { AGAIN_QUESTIONS = 3 }; /* of a lesson that says none */
+
 const struct lesson *
-quiz_again(struct session *s, const char *id)
+quiz_again(struct session *s, const char *id, bool any)
 {
     struct making k = {.s = s};
-    const char *path = session_path(s, id), *source;
+    const char *path = session_path(s, id), *source, *missing;
     struct errs errs = {0};
     const struct lesson *l =
         path ? lesson_load(s->app->arena, path, &source, &errs) : NULL;
     char name[ID_MAX];
 
-    if (!l || !*l->again)
+    if (!l || (!*l->again && !any))
         return NULL;
     snprintf(name, sizeof name, "%.40s-again-%d", id,
              progress_retrieval(s->progress, id).times + 1);
@@ -353,7 +355,11 @@ quiz_again(struct session *s, const char *id)
     k.quiz.rules.pass = 1;
     k.quiz.again = l->id;
     k.quiz.seed = seed_of(&k, name);
-    return lesson_step_quiz(s->app->arena, name, l, l->again, &k.quiz);
+    if (*l->again)
+        return lesson_step_quiz(s->app->arena, name, l, l->again, &k.quiz);
+    k.quiz.rules.count = AGAIN_QUESTIONS;
+    return lesson_quiz(s->app->arena, name, l->title, &k.quiz,
+                       &(struct quiz_source){.lesson = l}, 1, &missing);
 }
 
 /* "about 20 hours", "3 days". */
@@ -461,9 +467,12 @@ say_nothing_due(struct app *app, const char *id, const struct retrieval *next)
     else if (id)
         say("Nothing is due.\n%s\n", coming_text(app->arena, id, next));
     else
-        say("Nothing is due.\n"
-            "What is passed in 'ropewalk capstone' comes back after 1, 3, 7 and 21 "
-            "days.\n");
+        say("Nothing is due.
+"
+            "What is passed in 'ropewalk capstone', and a lesson that was walked to its
+"
+            "end, comes back after 1, 3, 7 and 21 days.
+");
     return STATUS_YES;
 }
 
@@ -484,5 +493,6 @@ run_review(struct app *app)
         session_close(&s);
         return say_nothing_due(app, id, &next);
     }
-    return conclude_again(&s, id, session_walk(&s, id, ""));
+    s.made = quiz_again(&s, id, true);
+    return conclude_again(&s, id, session_walk(&s, s.made ? s.made->id : id, ""));
 }

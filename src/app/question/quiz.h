@@ -6,12 +6,13 @@
 
 #include "app/session.h"
 
-/* Whether that lesson was told back and is due again. */
+/* Whether that lesson is to come back now. */
 bool quiz_is_due(const struct progress *p, const char *id);
 
-/* Its part that is told back again, as a quiz with fresh numbers; NULL when it cannot be
- * read. */
-const struct lesson *quiz_again(struct session *s, const char *id);
+/* What of it is told back again, as a quiz with fresh numbers: the step that it names; of
+ * a lesson that names none some of its questions, when `any` lesson is meant. NULL when
+ * there is nothing of that. */
+const struct lesson *quiz_again(struct session *s, const char *id, bool any);
 
 /* The quiz of the file that the operand names, in the order of a seed that is not 0. NULL
  * with its errors told and *status. */

@@ -87,9 +87,8 @@ weaker(enum relation x, enum relation y)
     return y == RELATION_LESS || y == RELATION_GREATER ? y : x;
 }
 
-/* What follows from the first line to the last that is checked; false: nothing does. */
-static bool
-statement_of(struct arena *a, const struct derivation *d, struct course_statement *out)
+bool
+course_says(struct arena *a, const struct derivation *d, struct course_statement *out)
 {
     const struct derivation_line *last = NULL;
     enum relation since = RELATION_EQUAL;
@@ -190,7 +189,7 @@ add_derivation(struct making *k, const struct lesson *l, int step,
     struct course_theorem *t;
     int family;
 
-    if (!*d->name || !statement_of(k->a, d, &s))
+    if (!*d->name || !course_says(k->a, d, &s))
         return;
     family = d->axiom ? own_find(k, l, d->name) : -1;
     if (family >= 0) {

@@ -136,10 +136,9 @@ static bool
 is_left(const struct ui_model *m, const struct question *q)
 {
     const struct place *at = &m->study.at;
-    bool behind = q->step < at->step || (q->step == at->step && q->beat < at->beat);
+    bool behind = q->step == at->step && q->beat < at->beat;
 
-    return q->ready && behind && !q->ask->predict && !q->exam && question_is_open(q) &&
-           (q->step == at->step || m->study.told);
+    return q->ready && behind && !q->ask->predict && !q->exam && question_is_open(q);
 }
 
 const struct question *
@@ -148,7 +147,7 @@ answer_left(const struct ui_model *m)
     const struct study *s = &m->study;
 
     if (m->screen != SCREEN_LESSON || !s->lesson || s->lesson->quiz || m->stage.on ||
-        (is_waiting(study_question(m)) && !s->told))
+        is_waiting(study_question(m)))
         return NULL;
     for (int i = 0; i < s->n_questions; i++)
         if (is_left(m, &s->questions[i]))
@@ -173,50 +172,19 @@ answer_key_left(struct ui_model *m, struct press p)
     study_go(m, to);
 }
 
-/* "3 Deriving, 5 Choose": the steps with a question that is left open; "": none. */
-static char *
-left_text(struct ui_model *m)
-{
-    struct study *s = &m->study;
-    struct buf b;
-    int last = -1;
-
-    buf_init(&b, m->frame);
-    s->told = true;
-    for (int i = 0; i < s->n_questions; i++)
-        question_init(m, &s->questions[i]);
-    for (int i = 0; i < s->n_questions; i++) {
-        int step = s->questions[i].step;
-
-        if (step == last || !is_left(m, &s->questions[i]))
-            continue;
-        last = step;
-        buf_printf(&b, "%s%d %s", b.n ? ", " : "", step + 1,
-                   s->lesson->steps[step].title);
-    }
-    return b.s;
-}
-
 bool
 answer_holds_space(struct ui_model *m)
 {
     struct study *s = &m->study;
     const struct question *q = study_question(m);
     bool came = is_waiting(q) && s->spaced == q;
-    const char *left;
 
     s->spaced = NULL;
-    if (came && q->ask->predict)
-        model_remark(m, "A guess is asked for. Space again: you are unsure.");
-    else if (came)
-        model_remark(m, "A question is asked. Space again skips it.");
-    if (came || s->told || s->lesson->quiz || study_stage(m) || !study_at_end(m))
-        return came;
-    left = left_text(m);
-    if (*left)
-        model_remark(m, "Not answered yet: %s. n goes there; Space again finishes.",
-                     left);
-    return *left != '\0';
+    if (came)
+        model_remark(m, q->ask->predict
+                            ? "A guess is asked for. Space again: you are unsure."
+                            : "A question is asked. Space again skips it.");
+    return came;
 }
 
 void

@@ -65,12 +65,11 @@ bool answer_is_grid(const struct ask *q);
 /* Whether a key is held up, which is said: Enter behind a digit that chose, Backspace
  * that rubbed everything out. */
 bool answer_holds_key(struct ui_model *m, uint32_t key, enum action act);
-/* Whether Space is, at reading pace: before a question that it just brought is skipped,
- * and before the end of a lesson in which some are open. */
+/* Whether Space is, at reading pace: before a question that it just brought is skipped.
+ */
 bool answer_holds_space(struct ui_model *m);
 void answer_came(struct ui_model *m); /* with Space */
-/* A question of this step, at the end of all, that was left open; NULL: none. And there.
- */
+/* A question of this step that was left open; NULL: none. And there. */
 const struct question *answer_left(const struct ui_model *m);
 bool answer_is_left(const struct ui_model *m);
 void answer_key_left(struct ui_model *m, struct press p);

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 #include "ui/look/look.h"
 #include "ui/look/visit.h"
 #include "ui/map/map.h"
@@ -273,6 +274,21 @@ run_open(struct ui_model *m, struct press p)
 {
     (void)p;
     home_enter(m);
+}
+
+static void
+run_bring_back(struct ui_model *m, struct press p)
+{
+    (void)p;
+    home_bring_back(m);
+}
+
+static bool
+can_bring_back(const struct ui_model *m)
+{
+    int n;
+
+    return home_due(m, &n) >= 0;
 }
 
 static void

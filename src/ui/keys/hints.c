@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
+#include "ui/end/end.h"
 
 /* ---- the hint row ------------------------------------------------------- */
 
@@ -13,6 +14,8 @@ next_word(const struct ui_model *m, const char *word)
 
     if (q && question_is_open(q) && !q->skipped)
         return q->ask->predict ? "unsure" : "skip";
+    if (end_returns(m))
+        return "end page";
     if (study_at_end(m))
         return study_stage(m) ? "start" : "finish";
     return word;
@@ -61,6 +64,8 @@ word_now(const struct ui_model *m, int row)
         return next_word(m, word);
     case ACTION_CHOOSE:
         return choose_word(q);
+    case ACTION_END_NEXT:
+        return end_next_word(m);
     case ACTION_SUBMIT:
         return submit_word(q, word);
     case ACTION_PLAY:
@@ -76,7 +81,9 @@ word_now(const struct ui_model *m, int row)
     case ACTION_MOUSE: /* the usual is not said */
         return m->settings.mouse_off ? word : "";
     case ACTION_LEAVE:
-        return m->screen == SCREEN_HOME ? "quit" : word;
+        return m->screen == SCREEN_HOME                     ? "quit"
+               : m->screen == SCREEN_END && !m->end.sitting ? "home"
+                                                            : word;
     default:
         return word;
     }
@@ -96,6 +103,9 @@ hint_text(const struct ui_model *m, struct arena *a, int row)
     if (key_rows[row].action == ACTION_BENCH && !bench_task_is_plain(m))
         return arena_printf(a, "%s derive %s", key_bindings[row].label,
                             bench_task(m)->name);
+    if (key_rows[row].action == ACTION_END_LEFT)
+        return arena_printf(a, end_left_count(m) > 1 ? "1-%d %s" : "%d %s",
+                            end_left_count(m), word);
     if (key_rows[row].action == ACTION_CHOOSE)
         return arena_printf(a, "1-%d %s", question_items(q), word_now(m, row));
     return arena_printf(a, "%s %s", key_bindings[row].label, word_now(m, row));

@@ -47,6 +47,9 @@ keys_places(const struct ui_model *m, const char *places[KEY_PLACES_MAX + 1])
     } else if (m->screen == SCREEN_HOME) {
         places[n++] = "home";
         places[n++] = "";
+    } else if (m->screen == SCREEN_END) {
+        places[n++] = "end of a lesson";
+        places[n++] = "";
     } else if (m->screen == SCREEN_NOTES) {
         places[n++] = "notes";
         places[n++] = "";

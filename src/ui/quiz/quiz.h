@@ -26,6 +26,9 @@ bool quiz_keeps(struct ui_model *m, struct question *q);
 bool quiz_is_spent(const struct ui_model *m, const struct question *q);
 /* After a verdict: a lesson that is told back may have been passed by it. */
 void quiz_check_passed(struct ui_model *m);
+/* The lesson is finished: when something of it was answered right, it comes back after
+ * days. One that is told back does so when it is passed. */
+void quiz_comes_back(struct ui_model *m);
 /* The lesson is finished: show its result. false: it has none. */
 bool quiz_finish(struct ui_model *m);
 /* The result so far, over the lesson or in lines. */

@@ -1,3 +1,4 @@
+#include "ui/end/end.h"
 #include "ui/stage/stage.h"
 
 #include <string.h>
@@ -126,16 +127,17 @@ draw_part(struct ui_model *m, struct canvas *c)
 static void
 draw_end(struct ui_model *m, struct canvas *c)
 {
-    const char *lines[] = {"The end of", m->study.lesson->title, "",
-                           "Back goes back, q leaves."};
+    bool roomy = model_is_roomy(m);
+    int pad = roomy ? 2 : 0, from = roomy ? 4 : 2;
     struct rect all = canvas_all(c);
 
-    for (int i = 0; i < 4; i++) {
-        int col = (c->cols - canvas_width(c->alphabet, lines[i])) / 2;
-
-        canvas_text(c, all, c->rows / 3 + i, col > 0 ? col : 0,
-                    i == 1 ? STYLE_STRONG : STYLE_DIM, lines[i]);
-    }
+    canvas_text(c, all, roomy, pad, STYLE_DIM, "The end of");
+    canvas_text(c, all, 1 + roomy, pad, STYLE_STRONG,
+                text_cut(m->frame, c->alphabet, m->study.lesson->title, c->cols - pad));
+    end_class(m, c,
+              (struct rect){from + roomy, pad, c->rows - from - 2 - 2 * roomy,
+                            c->cols - 2 * pad});
+    canvas_text(c, all, c->rows - 1 - roomy, pad, STYLE_DIM, "Back goes back, q leaves.");
 }
 
 void
