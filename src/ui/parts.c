@@ -73,6 +73,29 @@ parts_title(struct ui_model *m, struct canvas *c, struct rect r)
         where_small(m, c, r);
 }
 
+static void
+put_notice(struct flow *f, struct ui_model *m, int cols, enum alphabet alphabet)
+{
+    const char *text = m->remark[0] ? m->remark : m->notice;
+
+    flow_init(f, m, cols - 3);
+    if (canvas_width(alphabet, text) <= f->cols)
+        flow_line(f, 0, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
+    else if (*text)
+        flow_plain(f, 1, STYLE_REMARK, text);
+}
+
+int
+parts_notice_rows(struct ui_model *m, int cols)
+{
+    struct flow f;
+
+    if (!m->remark[0] && !m->notice[0])
+        return 0;
+    put_notice(&f, m, cols, m->settings.alphabet);
+    return f.rows;
+}
+
 void
 parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
 {
@@ -81,11 +104,7 @@ parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
 
     if (!*text)
         return;
-    flow_init(&f, m, r.cols - 3);
-    if (canvas_width(c->alphabet, text) <= f.cols)
-        flow_line(&f, 0, STYLE_REMARK, arena_printf(m->frame, " %s ", text));
-    else
-        flow_plain(&f, 1, STYLE_REMARK, text);
+    put_notice(&f, m, r.cols, c->alphabet);
     for (int i = 0; f.rows > 1 && i < f.rows; i++) /* it hides what stands there */
         canvas_fill(c, (struct rect){r.row + row + i, r.col, 1, r.cols}, STYLE_PLAIN,
                     ' ');

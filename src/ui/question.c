@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "ui/answer/answer.h"
 #include "ui/bench/bench.h"
 #include "ui/quiz/quiz.h"
@@ -38,6 +39,8 @@ typed_set(struct typed *t, const char *text, int cursor)
 {
     size_t len = text ? strlen(text) : 0;
 
+    if (!t->text || len != t->len || memcmp(t->text, text ? text : "", len) != 0)
+        t->bad = 0;
     if (len + 1 > t->cap) {
         t->cap = len + 64;
         t->text = xrealloc(t->text, t->cap);
@@ -47,6 +50,15 @@ typed_set(struct typed *t, const char *text, int cursor)
     t->text[len] = '\0';
     t->len = len;
     t->cursor = cursor < 0 ? 0 : cursor > (int)len ? (int)len : cursor;
+}
+
+void
+typed_refuse(struct typed *t, int col)
+{
+    if (col < 1 || !t->text)
+        return;
+    t->cursor = (int)utf8_offset(t->text, t->len, col - 1);
+    t->bad = utf8_chars(t->text, (size_t)t->cursor) + 1;
 }
 
 void
@@ -251,6 +263,22 @@ keep_grade(struct arena *a, struct grade g)
     return g;
 }
 
+/* Where it cannot be read, in the field. */
+static void
+refused(struct ui_model *m, struct question *q)
+{
+    const struct err *e = &q->grade.err;
+    int col = e->at.line > 0 ? e->at.col - text_not_typed(q, q->judged, e) : 0;
+
+    if (!question_has_field(q) || q->telling)
+        return;
+    if (answer_of(q)->refused)
+        answer_of(q)->refused(m, q, col);
+    else
+        typed_refuse(&q->typed, col);
+    m->field_serial++;
+}
+
 void
 question_verdict(struct ui_model *m, struct question *q, struct grade g,
                  const char *answer)
@@ -262,6 +290,7 @@ question_verdict(struct ui_model *m, struct question *q, struct grade g,
         q->grade = keep_grade(m->arena, g);
         q->graded = true;
         q->verdicts++;
+        refused(m, q);
         return;
     }
     q->pending = keep_grade(m->arena, g);

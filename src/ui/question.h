@@ -21,6 +21,8 @@ struct typed {
     char *text;
     size_t len, cap;
     int cursor; /* bytes */
+    int bad;    /* the character at which it was refused, from 1, while it is the same
+                   text; 0: none */
 };
 
 struct question {
@@ -93,5 +95,8 @@ bool question_draft_waits(const struct ui_model *m, const struct question *q);
 void question_keep_draft(struct ui_model *m, struct question *q);
 void question_free(struct question *q);
 void typed_set(struct typed *t, const char *text, int cursor);
+/* It cannot be read, from that character on (from 1; 0: nowhere): the cursor goes there.
+ */
+void typed_refuse(struct typed *t, int col);
 
 #endif

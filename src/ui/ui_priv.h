@@ -217,6 +217,8 @@ void parts_title(struct ui_model *m, struct canvas *c, struct rect r);
 const char *parts_saved(const struct ui_model *m);
 /* The remark or the banner over row `row`; nothing when there is none. */
 void parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row);
+/* How many rows it takes in so many columns. */
+int parts_notice_rows(struct ui_model *m, int cols);
 
 /* ---- screen/ --------------------------------------------------- */
 

@@ -252,6 +252,32 @@ check_home_names(void **state)
     world_fini(&w);
 }
 
+/* What was refused stays, the cursor at what could not be read, and the mark with it. */
+static void
+check_refused(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-walk", "shift");
+    press(&w, "2 Space \"n - foo m\"");
+    assert_string_equal(ui_field(w.m).text, "n - foo m");
+    assert_int_equal(ui_field(w.m).cursor, 4);
+    screen(&w);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(canvas_at(w.c, w.c->cursor_row, w.c->cursor_col + i)->style,
+                         STYLE_WRONG);
+    assert_int_equal(canvas_at(w.c, w.c->cursor_row + 1, w.c->cursor_col)->c, '^');
+    world_fini(&w);
+    world_init(&w, 12, 40, ALPHABET_ASCII);
+    open_at(&w, "ui-answers", "grid");
+    press(&w, "'1' Enter '2 +' Enter");
+    sees(&w, "! 2 +");
+    sees(&w, "I cannot read that");
+    world_fini(&w);
+}
+
 static void
 check_resume_done(void **state)
 {
@@ -634,6 +660,7 @@ main(void)
     TABLE_ROWS(&t, walks, check_walk);
     TABLE_ROWS(&t, records, check_record);
     TABLE_ROWS(&t, outs, check_out);
+    table_add(&t, "what is refused is marked", check_refused, NULL);
     table_add(&t, "a grade is shown after the commit", check_commit_first, NULL);
     table_add(&t, "a grade that cannot be saved says so", check_unsaved, NULL);
     table_add(&t, "an answer of the store that comes late", check_late_answer, NULL);

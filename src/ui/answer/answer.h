@@ -41,6 +41,9 @@ struct answer_kind {
     char *(*draft)(struct arena *a, const struct question *q);
     void (*take)(struct ui_model *m, struct question *q, const char *text);
     void (*judged)(struct ui_model *m, struct question *q); /* it was wrong */
+    /* It cannot be read, at that character of its text (0: nowhere); NULL: of its field.
+     */
+    void (*refused)(struct ui_model *m, struct question *q, int col);
 
     /* Below the words of the question: on the screen, and in lines. */
     void (*put)(struct flow *f, struct ui_model *m, struct question *q);

@@ -92,7 +92,7 @@ put_field(struct flow *f, struct ui_model *m, struct question *q, const char *la
     row = f->rows;
     flow_line(f, 0, active ? STYLE_FOCUS : STYLE_DIM, label);
     offer_put(f, m, q->state == QUESTION_DONE ? &said : &q->typed,
-              (struct rect){row, col, 1, f->cols - col}, active);
+              (struct rect){row, col, 2, f->cols - col}, active);
     f->field = (struct rect){row, 0, 1, f->cols};
 }
 

@@ -290,14 +290,51 @@ answer_key_cell(struct ui_model *m, struct press p)
     question_type(m, q, q->typed.text, q->typed.cursor);
 }
 
+/* What is wrong in a cell by itself; false: nothing. */
+static bool
+cell_error(struct ui_model *m, const struct question *q, const char *cell, struct err *e)
+{
+    struct pos at = {"answer", 1, 1};
+
+    return !is_blank(cell) && !expr_parse(m->scratch, q->drawn.scope, cell, at, e);
+}
+
+/* Whether the cell that is typed into cannot be read by itself: a matrix with nothing
+ * else in it is read as the whole will be. */
+static bool
+is_unread(struct ui_model *m, const struct question *q, struct err *e)
+{
+    const char *cell = q->typed.text;
+    struct reading r;
+    struct buf b;
+
+    if (is_blank(cell))
+        return false;
+    arena_reset(m->scratch);
+    buf_init(&b, m->scratch);
+    for (int i = 0; i < count(q); i++)
+        buf_printf(&b, "%s%s", i == 0 ? "[" : i % cols_of(q) ? ", " : "; ", cell);
+    buf_char(&b, ']');
+    r = grade_read(m->scratch, q->ask, &q->drawn, b.s);
+    if (!r.ok && !cell_error(m, q, cell, e))
+        *e = r.err;
+    return !r.ok;
+}
+
 static bool
 grid_enter(struct ui_model *m, struct question *q)
 {
     int to = q->cell + 1;
+    struct err e;
 
     begin(m, q);
     if (is_whole(q) || (q->cell == count(q) - 1 && grid_is_ready(q)))
         return true;
+    if (is_unread(m, q, &e)) {
+        question_verdict(m, q, (struct grade){.verdict = GRADE_UNREADABLE, .err = e},
+                         grid_text(m->arena, q));
+        return false;
+    }
     if (to == count(q)) {
         for (to = 0; !is_blank(cell_text(q, to));)
             to++;
@@ -307,6 +344,27 @@ grid_enter(struct ui_model *m, struct question *q)
     go_to_cell(m, q, to);
     question_type(m, q, q->typed.text, q->typed.cursor);
     return false;
+}
+
+/* The whole cannot be read: to the first cell that cannot, with what is wrong there. */
+static void
+grid_refused(struct ui_model *m, struct question *q, int col)
+{
+    struct err e;
+
+    if (is_whole(q)) {
+        typed_refuse(&q->typed, col);
+        return;
+    }
+    arena_reset(m->scratch);
+    for (int i = 0; i < count(q); i++)
+        if (cell_error(m, q, cell_text(q, i), &e)) {
+            go_to_cell(m, q, i);
+            typed_refuse(&q->typed, e.at.col);
+            e.at.file = q->grade.err.at.file;
+            q->grade.err = e;
+            return;
+        }
 }
 
 /* A wrong matrix stands in its cells, the cursor at the first that is wrong. */
@@ -347,13 +405,15 @@ column_width(const struct flow *f, const struct ui_model *m, const struct questi
     return width < most ? width : most > 1 ? most : 1;
 }
 
-/* ">" where the cursor is; after a verdict "x" at a wrong entry and "+" at a
- * right one. */
+/* ">" where the cursor is, "!" when it cannot be read; after a verdict "x" at a wrong
+ * entry and "+" at a right one. */
 static char
 cell_mark(const struct question *q, const struct grade *marks, int i, bool at)
 {
     if (marks && marks->n_parts == count(q) && marks->parts[i].mark != PART_RIGHT)
         return 'x';
+    if (at && q->typed.bad)
+        return '!';
     if (at)
         return '>';
     return marks && marks->n_parts == count(q) ? '+' : ' ';
@@ -367,9 +427,9 @@ put_cell(struct flow *f, const struct ui_model *m, const struct question *q, int
     bool at = is_typed_into(m, q, i);
     char mark[] = {cell_mark(q, marks, i, at), '\0'};
     const char *text;
-    enum style style = mark[0] == 'x'   ? STYLE_WRONG
-                       : mark[0] == '+' ? STYLE_RIGHT
-                                        : STYLE_KEY;
+    enum style style = strchr("x!", mark[0]) ? STYLE_WRONG
+                       : mark[0] == '+'      ? STYLE_RIGHT
+                                             : STYLE_KEY;
 
     flow_beside(f, row, r.col + 1, at ? STYLE_FOCUS : style,
                 box_line(f->arena, mark, STYLE_PLAIN));
@@ -457,6 +517,7 @@ const struct answer_kind answer_grid = {
     .text = grid_text,
     .take = grid_take,
     .judged = grid_judged,
+    .refused = grid_refused,
     .put = grid_put,
     .line = grid_line,
 };

@@ -190,6 +190,7 @@ bench_submit(struct ui_model *m)
     arena_reset(m->scratch);
     if (!bench_try(m, m->scratch, b->field.text, &b->unread)) {
         b->unread.at.file = "your line";
+        typed_refuse(&b->field, b->unread.at.line > 0 ? b->unread.at.col : 0);
         b->verdicts++;
         return;
     }

@@ -216,7 +216,7 @@ put_field(struct flow *f, struct ui_model *m)
     offer_put_rule(f, m);
     row = f->rows;
     flow_line(f, 0, typing ? STYLE_FOCUS : STYLE_DIM, label);
-    offer_put(f, m, &b->field, (struct rect){row, col, 1, f->cols - col}, typing);
+    offer_put(f, m, &b->field, (struct rect){row, col, 2, f->cols - col}, typing);
     f->field = (struct rect){row, 0, 1, f->cols};
 }
 
@@ -392,7 +392,7 @@ draw_parts(struct ui_model *m, struct canvas *c, struct rect r)
         put_field(&field, m);
         put_reading(&field, m);
     }
-    most = FIELD_ROWS + field.field.row; /* with what stands above the field */
+    most = FIELD_ROWS + field.field.row + (m->bench->field.bad > 0); /* and its carets */
     l = share(m, r.rows - rules, lines.rows, field.rows < most ? field.rows : most);
     flow_draw(&lines, c, (struct rect){row, r.col, l.lines, r.cols},
               top_of(&lines, l.lines));

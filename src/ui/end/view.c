@@ -231,7 +231,7 @@ end_view(struct ui_model *m, struct canvas *c)
 {
     bool roomy = model_is_roomy(m);
     struct rect all = canvas_all(c), inner = {0, roomy, c->rows, c->cols - 2 * roomy};
-    bool banner = !roomy && (m->remark[0] || m->notice[0]);
+    int banner = roomy ? 0 : parts_notice_rows(m, c->cols);
     int from = roomy ? 3 : 1 + banner, hints = c->rows > TINY_ROWS;
     struct rect body = {from, inner.col, c->rows - from - hints - roomy, inner.cols};
     struct ending e = end_of(m->frame, m);

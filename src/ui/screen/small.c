@@ -65,7 +65,7 @@ screen_small(struct ui_model *m, struct canvas *c)
 {
     enum { HINT_ROWS_MIN = 8 };
     struct rect all = canvas_all(c);
-    bool banner = m->remark[0] || m->notice[0], hints = c->rows >= HINT_ROWS_MIN;
+    int banner = parts_notice_rows(m, c->cols), hints = c->rows >= HINT_ROWS_MIN;
     struct rect pane = screen_rows(all, 1 + banner, c->rows - 1 - banner - hints);
 
     parts_title(m, c, all);
