@@ -126,6 +126,23 @@ text_escape(struct arena *a, const char *text)
     return b.s;
 }
 
+char *
+text_held(struct arena *a, const char *text)
+{
+    struct buf b;
+    int depth = 0;
+
+    buf_init(&b, a);
+    for (; *text; text++) {
+        depth += (*text == '[') - (*text == ']' && depth > 0);
+        if (*text == ' ' && depth > 0)
+            buf_add(&b, "\u00a0");
+        else
+            buf_add_n(&b, text, 1);
+    }
+    return b.s;
+}
+
 void
 flow_plain(struct flow *f, int col, enum style style, const char *text)
 {

@@ -50,6 +50,8 @@ void flow_words(struct flow *f, int col, enum style style, const char *markdown,
 const struct box *flow_formula(const struct flow *f, int cols, const char *tex);
 /* Words that are no Markdown: messages, values, what was typed. */
 void flow_plain(struct flow *f, int col, enum style style, const char *text);
+/* The text with its vectors and matrices whole: blanks in brackets break no line. */
+char *text_held(struct arena *a, const char *text);
 /* Any text as Markdown that shows just this text. */
 char *text_escape(struct arena *a, const char *text);
 void flow_gap(struct flow *f); /* one blank row, unless the flow is empty or has one */

@@ -334,6 +334,8 @@ on_text(struct ui_model *m, const struct ui_event *ev)
     if (!model_field(m) || !ev->text)
         return;
     model_type(m, ev->text, ev->cursor);
+    if (m->screen == SCREEN_LESSON && *ev->text && !ev->text[strspn(ev->text, " ")])
+        model_remark(m, "Here Space is typed. Esc leaves the field; then Space goes on.");
     if (strlen(ev->text) >= FIELD_FULL)
         model_remark(m, "The field is full: what goes beyond %d bytes is cut.",
                      UI_FIELD_MAX);

@@ -21,6 +21,7 @@ parts_saved(const struct ui_model *m)
 
 enum { TITLE_COLS_MIN = 12 }; /* of a lesson's title, however long that of the step is */
 
+/* The step is where one is: the lesson's title gives way to it, but for its label. */
 static void
 where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
 {
@@ -32,16 +33,18 @@ where_roomy(struct ui_model *m, struct canvas *c, struct rect r)
     char *right =
         arena_printf(m->frame, "%d min left   %s", study_minutes_left(m), parts_saved(m));
     int end = r.cols - canvas_width(c->alphabet, right) - 3;
-    int col = canvas_width(c->alphabet, left) + 3;
+    int room = end - canvas_width(c->alphabet, step) - 3, col;
     struct rect part = {r.row, r.col, 1, end};
 
-    if (col + canvas_width(c->alphabet, step) > end) {
-        int room = end - canvas_width(c->alphabet, step) - 3;
-        int least = canvas_width(c->alphabet, l->label) + TITLE_COLS_MIN;
+    if (canvas_width(c->alphabet, left) > room) {
+        bool label =
+            *l->label && room < canvas_width(c->alphabet, l->label) + TITLE_COLS_MIN;
 
-        left = text_cut(m->frame, c->alphabet, left, room > least ? room : least);
-        col = canvas_width(c->alphabet, left) + 3;
+        left = label ? arena_strdup(m->frame, l->label)
+                     : text_cut(m->frame, c->alphabet, left,
+                                room > TITLE_COLS_MIN ? room : TITLE_COLS_MIN);
     }
+    col = canvas_width(c->alphabet, left) + 3;
     canvas_text(c, part, 0, 0, STYLE_STRONG, left);
     canvas_text(c, part, 0, col, STYLE_PLAIN,
                 text_cut(m->frame, c->alphabet, step, end - col));

@@ -192,6 +192,8 @@ restore(struct ui_model *m, struct question *q, const struct item_progress *p)
     q->before = q->ask->predict && q->state == QUESTION_DONE;
     if (*left && (!q->ask->predict || q->sketch) && answer_of(q)->take)
         answer_of(q)->take(m, q, left);
+    q->restored = *p->draft && q->state == QUESTION_OPEN && question_has_field(q) &&
+                  q->typed.len > 0;
     if (q->state != QUESTION_OPEN)
         q->response = arena_strdup(m->arena, p->response);
     if (!*q->drafted)

@@ -31,6 +31,7 @@ struct question {
     bool ready; /* numbers drawn, what the record knows taken over */
     enum question_state state;
     bool skipped, before; /* before: its guess was made when the lesson was opened */
+    bool restored;        /* what was typed before stands in its field; not said yet */
     bool exam;            /* no hints, solutions or fresh numbers */
     uint64_t seed;
     int attempt;

@@ -253,6 +253,10 @@ study_settle(struct ui_model *m)
     s->has_reading = false;
     if (answers && question_has_field(q))
         question_type(m, q, q->typed.text, q->typed.cursor);
+    if (answers && q->restored && !m->line_mode && !m->stage.on)
+        model_remark(m, "You had typed this. Ctrl-U empties the field.");
+    if (answers)
+        q->restored = false;
     m->field_serial++;
 }
 

@@ -145,6 +145,9 @@ void answer_key_line(struct ui_model *m, struct press p);
 void answer_key_hold(struct ui_model *m, struct press p);
 void answer_key_unchoose(struct ui_model *m, struct press p);
 bool answer_can_unchoose(const struct ui_model *m);
+/* Back to the lines, whatever is typed of the one that was chosen. */
+void answer_key_other_line(struct ui_model *m, struct press p);
+bool answer_can_other_line(const struct ui_model *m);
 void answer_key_cell(struct ui_model *m, struct press p); /* by: see CELL_ROW */
 bool answer_can_cell_next(const struct ui_model *m);
 bool answer_can_cell_back(const struct ui_model *m);

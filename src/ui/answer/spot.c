@@ -31,7 +31,7 @@ is_because(const char *text)
 static char *
 spot_text(struct arena *a, const struct question *q)
 {
-    const char *more = q->typed.text + strspn(q->typed.text, " \t");
+    const char *more = q->typed.text + strspn(q->typed.text, " \t:");
 
     if (!q->chosen || !*more)
         return arena_printf(a, "#%d", q->choice + 1);
@@ -106,6 +106,24 @@ answer_key_unchoose(struct ui_model *m, struct press p)
     (void)p;
     q->chosen = q->held = false;
     m->field_serial++;
+}
+
+bool
+answer_can_other_line(const struct ui_model *m)
+{
+    const struct question *q = study_question(m);
+
+    return q && q->chosen && question_is_open(q);
+}
+
+void
+answer_key_other_line(struct ui_model *m, struct press p)
+{
+    struct question *q = study_question(m);
+
+    typed_set(&q->typed, "", 0);
+    m->study.out = false;
+    answer_key_unchoose(m, p);
 }
 
 /* ---- on the screen

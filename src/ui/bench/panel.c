@@ -155,9 +155,10 @@ put_task(struct flow *f, struct ui_model *m)
     flow_plain(
         f, 0, STYLE_DIM,
         arena_printf(f->arena,
-                     "Type the next line and press Enter. It begins with %s, and "
+                     "Type the next line and press Enter. It begins with %s%s, and "
                      "\"by\" and the name of a rule may end it. Up writes the line "
                      "above into the field; Tab lists what can be done.",
+                     strcmp(derivation_sign(goal), "=") != 0 ? "= or " : "",
                      derivation_sign(goal)));
 }
 
@@ -168,8 +169,8 @@ put_done(struct flow *f, struct ui_model *m)
 
     flow_line(f, 0, STYLE_RIGHT, "Derived. This theorem is yours.");
     flow_plain(f, 0, STYLE_PLAIN,
-               arena_printf(f->arena, "%d line%s, each by a rule%s.", b->lines->n,
-                            b->lines->n == 1 ? "" : "s",
+               arena_printf(f->arena, "%d line%s by a rule%s.", b->lines->n,
+                            b->lines->n == 1 ? "" : "s, each",
                             b->hints ? arena_printf(f->arena, ", with %d hint%s",
                                                     b->hints, b->hints == 1 ? "" : "s")
                                      : ", without a hint"));
@@ -182,7 +183,7 @@ put_done(struct flow *f, struct ui_model *m)
     flow_gap(f);
     flow_words(
         f, 0, STYLE_DIM,
-        "Space: back to the lesson. `x` at a line: drop an assumption and see what "
+        "Enter: back to the lesson. `x` at a line: drop an assumption and see what "
         "breaks. `y`: why its rule holds.",
         NULL);
 }
@@ -196,6 +197,17 @@ put_hint(struct flow *f, struct ui_model *m)
         return;
     flow_gap(f);
     flow_plain(f, 0, STYLE_REMARK, hint);
+}
+
+/* What was asked for last is never below the fold. */
+static void
+put_hint_first(struct flow *f, struct ui_model *m)
+{
+    int row = f->rows;
+
+    put_hint(f, m);
+    if (f->rows > row)
+        flow_gap(f);
 }
 
 static void
@@ -224,8 +236,8 @@ put_verdict(struct flow *f, struct ui_model *m)
         flow_plain(f, 0, STYLE_REMARK, lacking);
         flow_gap(f);
     }
+    put_hint_first(f, m);
     put_task(f, m);
-    put_hint(f, m);
 }
 
 /* ---- rules that apply ------------------------------------------------------------- */
@@ -453,6 +465,11 @@ put_why(struct flow *f, struct ui_model *m)
     const struct judged_line *k = bench_judged(m, m->bench->at);
     struct said said = {.n = 0};
 
+    if (k && k->verdict != LINE_HOLDS) {
+        put_wrong(f, m, k, m->bench->at);
+        flow_plain(f, 0, STYLE_PLAIN, "So no rule leads to this line.");
+        return;
+    }
     if (!k || !k->rules.n) {
         flow_plain(f, 0, STYLE_PLAIN,
                    "No rule leads to this line in one step: it was compared by numbers. "

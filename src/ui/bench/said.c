@@ -312,5 +312,7 @@ bench_line_prompt(struct arena *a, const struct ui_model *m)
         return b->ordered ? "In order (way, done): "
                           : "Order (such as 2 1 3, way, done): ";
     return arena_printf(a, "Line %d (%scopy, undo, help, done): ", b->at + 1,
-                        bench_is_closed(m) ? "" : "hint, rules, ");
+                        bench_is_closed(m)   ? ""
+                        : bench_is_guided(b) ? "hint, rules, "
+                                             : "rules, ");
 }

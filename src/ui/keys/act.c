@@ -79,7 +79,10 @@ can_step_back(const struct ui_model *m)
 static void
 run_focus(struct ui_model *m, struct press p)
 {
-    controls_focus(m, p.by);
+    if (controls_field_active(m) && controls_count(m) <= 2)
+        model_remark(m, "There is no other field here. Esc leaves this one.");
+    else
+        controls_focus(m, p.by);
 }
 
 static bool
@@ -274,6 +277,36 @@ run_open(struct ui_model *m, struct press p)
 {
     (void)p;
     home_enter(m);
+}
+
+/* Keys that have nothing to do here say why. */
+enum { SHUT_SOLUTION, SHUT_HINT, SHUT_READ, SHUT_BENCH };
+
+static void
+run_shut(struct ui_model *m, struct press p)
+{
+    static const char *const says[] = {
+        [SHUT_SOLUTION] = "The solution is shown after a try.",
+        [SHUT_HINT] = "There is no hint to this question, or no more.",
+        [SHUT_READ] = "No curve is drawn here whose values could be read.",
+        [SHUT_BENCH] = "It is derived. Enter goes back to the lesson.",
+    };
+
+    model_remark(m, "%s", says[p.by]);
+}
+
+static bool
+can_shut_solution(const struct ui_model *m)
+{
+    const struct question *q = study_question(m);
+
+    return q && question_is_open(q) && !q->ask->predict && !q->exam;
+}
+
+static bool
+can_shut_hint(const struct ui_model *m)
+{
+    return can_shut_solution(m) && !question_can_hint(study_question(m));
 }
 
 static void

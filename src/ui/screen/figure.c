@@ -60,6 +60,7 @@ draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d
                    struct rect r)
 {
     const char *keys = controls_can_play(m) ? "(Tab)   a play" : "(Tab)", *text;
+    static const char more[] = "... (Tab for more)";
     enum { MORE_COLS = 8 };
     int n = figure_slider_count(d->figure), active = active_slider(m, d), col = 1;
     int room = r.cols - (int)strlen(keys) - 3;
@@ -69,7 +70,8 @@ draw_other_sliders(struct ui_model *m, struct canvas *c, const struct drawing *d
         text = arena_printf(m->frame, "%s %s", figure_slider_shown(d->figure, other),
                             figure_slider_text(m->frame, d->figure, &d->state, other));
         if (col + canvas_width(c->alphabet, text) > room - (i < n - 1 ? MORE_COLS : 0)) {
-            canvas_text(c, r, 0, col, STYLE_DIM, "... (Tab for more)");
+            canvas_text(c, r, 0, col, STYLE_DIM,
+                        r.cols - col >= (int)sizeof more ? more : "... (Tab)");
             return;
         }
         col = canvas_text(c, r, 0, col, STYLE_DIM, text) + 3;

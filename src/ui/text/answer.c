@@ -173,7 +173,7 @@ text_verdict(struct arena *a, const struct question *q, bool field)
     buf_add(&b, g->feedback);
     if (*point && !strstr(g->feedback, point))
         buf_printf(&b, "%sIt differs %s.", b.n ? " " : "",
-                   text_escape(a, g->counterexample));
+                   text_escape(a, text_held(a, g->counterexample)));
     if (g->repeated)
         buf_printf(&b, "%sThe same answer again: it costs nothing.", b.n ? " " : "");
     return b.s;

@@ -40,7 +40,7 @@ put_right(struct flow *f, int row, int used, enum style style, const char *text)
     int width = canvas_width(f->alphabet, text);
 
     if (width > f->cols)
-        flow_plain(f, INDENT, style, text);
+        flow_plain(f, INDENT, style, text_held(f->arena, text));
     else
         flow_right(f, used + GAP + width > f->cols ? f->rows : row, style, text);
 }
@@ -152,7 +152,8 @@ text_derivation(struct flow *f, struct ui_model *m, const struct derivation *d, 
         return;
     flow_gap(f);
     if (!now && f->cols < ROOMY_COLS) { /* too narrow to be read again */
-        flow_line(f, 0, STYLE_DIM, arena_printf(f->arena, "Derivation %s", d->name));
+        flow_line(f, 0, STYLE_DIM,
+                  arena_printf(f->arena, "Derivation %s (Backspace)", d->name));
         return;
     }
     derive_check(m, c, lines);

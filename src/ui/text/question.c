@@ -7,6 +7,15 @@ enum { INDENT = 2 };
 
 /* ---- the question ------------------------------------------------------- */
 
+/* Whether something else stands there than what the verdict is about. */
+static bool
+is_changed(struct arena *a, const struct question *q)
+{
+    const struct answer_kind *k = answer_of(q);
+
+    return question_has_field(q) && k->text && strcmp(k->text(a, q), q->judged) != 0;
+}
+
 static void
 put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
 {
@@ -22,6 +31,8 @@ put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
         return;
     if (q->grade.off_form || q->grade.unfinished)
         style = STYLE_REMARK;
+    if (is_changed(f->arena, q)) /* it was about another text */
+        style = STYLE_DIM;
     flow_words(f, 0, style,
                arena_printf(f->arena, "**%s** %s", text_lead(&q->grade),
                             text_verdict(f->arena, q, true)),
