@@ -47,20 +47,24 @@ enum ui_mark {
     UI_MARK_AHEAD,
     UI_MARK_HERE,  /* the learner's place */
     UI_MARK_DUE,   /* to be told back again now */
-    UI_MARK_YOURS, /* done; a theorem: its step is behind the learner */
+    UI_MARK_SEEN,  /* a theorem whose step is behind the learner */
+    UI_MARK_YOURS, /* a lesson that is done; a theorem that was derived, line by line */
 };
 
 enum ui_mark
 ui_lesson_mark(const struct progress *p, const struct lesson *l, int64_t now_ms);
-/* Of an axiom, always YOURS: it is taken as it is. */
+/* Of an axiom, always SEEN: it is taken as it is. */
 enum ui_mark
 ui_theorem_mark(const struct progress *p, const struct course_theorem *t, int64_t now_ms);
-const char *ui_mark_word(enum ui_mark mark); /* "ahead", "here", "due", "yours" */
-const char *ui_mark_sign(enum ui_mark mark); /* "...", "-o-", "-!-", "===" */
+const char *ui_mark_word(enum ui_mark mark); /* "ahead", "here", "due", "seen", "yours" */
+const char *ui_mark_sign(enum ui_mark mark); /* "...", "-o-", "-!-", "---", "===" */
 
-/* How many theorems there are, and how many are the learner's. */
+/* How many theorems there are, how many the learner derived, and how many were seen,
+ * those among them. */
 int ui_theorem_count(const struct course_table *c, const struct progress *p,
-                     int64_t now_ms, int *yours);
+                     int64_t now_ms, int *yours, int *seen);
+/* "1 of 3 theorems is yours, 2 seen": the same in words. */
+char *ui_theorem_words(struct arena *a, int n, int yours, int seen);
 
 char *ui_map_text(struct arena *a, const struct course_table *c, const struct progress *p,
                   int64_t now_ms, const struct ui_lines_look *look);

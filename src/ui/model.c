@@ -468,6 +468,7 @@ on_course(struct ui_model *m, const struct ui_event *ev)
 static void
 on_rope(struct ui_model *m, const struct ui_event *ev)
 {
+    m->roped = true;
     if (ev->course)
         rope_take(m, ev->course);
 }

@@ -173,7 +173,8 @@ struct ui_model {
     struct sheet *sheet;   /* never NULL */
     struct map *map;       /* never NULL */
     struct arena *rope_arena;
-    const struct rope *rope; /* NULL: the course was not looked at yet */
+    const struct rope *rope; /* NULL: there is none, or (not roped) not yet */
+    bool roped;              /* the course was looked at */
     struct visits visits;
     struct stage stage;
     struct end_page end;

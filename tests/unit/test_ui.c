@@ -247,8 +247,8 @@ check_home_names(void **state)
     send(&w, (struct ui_event){.kind = UI_RESIZE, .rows = 24, .cols = 80});
     send(&w, (struct ui_event){.kind = UI_OPEN_HOME});
     sees(&w, "primers P1 to P2: key End");
-    sees(&w, "sittings of 10 minutes or so: done/all");
-    sees(&w, "0/1");
+    sees(&w, "10-minute sittings: done of all");
+    sees(&w, "0 of 1");
     world_fini(&w);
 }
 

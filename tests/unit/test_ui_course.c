@@ -120,7 +120,7 @@ static const struct key_row {
     {"m over the sheet",          "ui-course-one", "PgDn f m",            "The map",            "Formula sheet"},
     {"and back to the lesson",    "ui-course-one", "PgDn f m q",          "At most.",           "The map"      },
     {"the map begins here",       "ui-course-one", "PgDn m",              ">   -o- below",      "At most."     },
-    {"along the rope",            "ui-course-one", "PgDn m Right Right",  ">   === twice",
+    {"along the rope",            "ui-course-one", "PgDn m Right Right",  ">   --- twice",
      "At most."                                                                                                },
     {"to an axiom, and back",     "ui-course-one", "m Right Right Left",  ">    A  double",
      "At most."                                                                                                },
@@ -226,7 +226,16 @@ static void
 check_marks(void **state)
 {
     const struct course_theorem *t;
-    int yours;
+    struct record_event derived = {.type = RECORD_ANSWERED,
+                                   .lesson = "walk",
+                                   .step = "",
+                                   .item = "twice",
+                                   .device = "",
+                                   .response = "",
+                                   .verdict = "right",
+                                   .detail = "",
+                                   .mark = 1};
+    int yours, seen;
     struct world w;
 
     (void)state;
@@ -237,9 +246,15 @@ check_marks(void **state)
     assert_int_equal(ui_theorem_mark(w.progress, t, 0), UI_MARK_HERE);
     assert_int_equal(ui_lesson_mark(w.progress, t->lesson, 0), UI_MARK_HERE);
     press(&w, "PgDn");
+    assert_int_equal(ui_theorem_mark(w.progress, t, 0), UI_MARK_SEEN);
+    assert_int_equal(ui_theorem_count(w.table, w.progress, 0, &yours, &seen), 3);
+    assert_int_equal(yours, 0);
+    assert_int_equal(seen, 1);
+    progress_add(w.progress, &derived);
     assert_int_equal(ui_theorem_mark(w.progress, t, 0), UI_MARK_YOURS);
-    assert_int_equal(ui_theorem_count(w.table, w.progress, 0, &yours), 3);
+    assert_int_equal(ui_theorem_count(w.table, w.progress, 0, &yours, &seen), 3);
     assert_int_equal(yours, 1);
+    assert_int_equal(seen, 1);
     world_fini(&w);
 }
 

@@ -115,15 +115,15 @@ say_map_json(struct app *app, const struct course_table *c, const struct progres
 {
     json_t *nodes = json_array(), *edges = json_array();
     int64_t now = store_now_ms();
-    int yours, n = ui_theorem_count(c, p, now, &yours);
+    int yours, seen, n = ui_theorem_count(c, p, now, &yours, &seen);
 
     for (int i = 0; i < c->n_lessons; i++)
         add_lesson(c->lessons[i], ui_lesson_mark(p, c->lessons[i], now), nodes, edges);
     for (int i = 0; i < c->n; i++)
         add_theorem(app, c, &c->theorems[i], ui_theorem_mark(p, &c->theorems[i], now),
                     nodes, edges);
-    say_json(app, json_pack("{s:i, s:i, s:o, s:o}", "theorems", n, "yours", yours,
-                            "nodes", nodes, "edges", edges));
+    say_json(app, json_pack("{s:i, s:i, s:i, s:o, s:o}", "theorems", n, "yours", yours,
+                            "seen", seen, "nodes", nodes, "edges", edges));
 }
 
 int

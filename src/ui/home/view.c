@@ -76,16 +76,15 @@ put_top(struct flow *f, struct ui_model *m)
 }
 
 /* The core path as a chain: === done, -o- here, ... ahead; no link is broken in two.
- * It stands there until the course was read, in as many rows as the rope. */
+ * It stands there where a course has no theorems, in as many rows as the rope. */
 static void
 put_chain(struct flow *f, struct ui_model *m)
 {
     int here = home_next(m), col = 2, end = f->rows + 1 + ROPE_ROWS;
 
     flow_line(f, 0, STYLE_STRONG, "Your rope");
-    flow_beside(
-        f, f->rows - 1, 21, STYLE_DIM,
-        box_line(f->arena, "===  done    -o-  you are here    ...  ahead", STYLE_PLAIN));
+    flow_beside(f, f->rows - 1, 21, STYLE_DIM,
+                box_line(f->arena, "===  done    -o-  here    ...  ahead", STYLE_PLAIN));
     for (int at = 0; at < m->n_lessons; at++) {
         int i = home_lesson_at(m, at);
         const char *mark = home_is_done(m, i) ? "===" : i == here ? "-o-" : "...";
@@ -109,8 +108,14 @@ static void
 put_rope(struct flow *f, struct ui_model *m)
 {
     flow_gap(f);
-    if (!rope_put(f, m))
+    if (rope_put(f, m))
+        return;
+    if (m->roped) {
         put_chain(f, m);
+        return;
+    }
+    flow_line(f, 0, STYLE_STRONG, "Your rope"); /* it comes in a moment */
+    f->rows += ROPE_ROWS;
 }
 
 static void
@@ -125,7 +130,7 @@ put_lesson(struct flow *f, struct ui_model *m, int at)
 
     flow_line(f, 0, here ? STYLE_FOCUS : l->available ? STYLE_PLAIN : STYLE_DIM, text);
     if (l->n_sittings)
-        remark = arena_printf(f->arena, "%s  %d/%d", remark, home_sittings_done(m, i),
+        remark = arena_printf(f->arena, "%s  %d of %d", remark, home_sittings_done(m, i),
                               l->n_sittings);
     if (*remark && f->cols >= ROOMY_COLS)
         flow_right(f, row, STYLE_DIM, arena_printf(f->arena, "  %s", remark));
@@ -167,7 +172,8 @@ put_core_title(struct flow *f, const struct ui_model *m)
         flow_beside(f, f->rows - 1, 13, STYLE_DIM,
                     box_line(f->arena, primers_text(f->arena, m), STYLE_PLAIN));
     if (any)
-        flow_right(f, f->rows - 1, STYLE_DIM, "sittings of 10 minutes or so: done/all");
+        flow_right(f, f->rows - 1, STYLE_DIM,
+                   "10-minute sittings: done of all");
 }
 
 static void
@@ -210,19 +216,21 @@ draw_list(struct ui_model *m, struct canvas *c, struct rect r)
             arena_printf(m->frame, "... %d more below (Down)", f.rows - top - shown));
 }
 
+/* What the learner has, once the course was read: until then nothing, so that no other
+ * number stands there first. */
 static void
 draw_title(struct ui_model *m, struct canvas *c, struct rect r)
 {
-    int done = 0, yours, n = rope_theorems(m, &yours);
+    const char *have = rope_theorems(m->frame, m);
+    int done = 0;
 
     for (int i = 0; i < m->n_lessons; i++)
         done += home_is_done(m, i);
+    if (!*have && m->roped)
+        have = arena_printf(m->frame, "%d of %d lessons done", done, m->n_lessons);
     canvas_text(c, r, 0, 0, STYLE_STRONG, "ropewalk");
     if (r.cols >= ROOMY_COLS)
-        canvas_text(
-            c, r, 0, 25, STYLE_PLAIN,
-            n ? arena_printf(m->frame, "%d of %d theorems are yours", yours, n)
-              : arena_printf(m->frame, "%d of %d lessons done", done, m->n_lessons));
+        canvas_text(c, r, 0, r.cols >= 74 ? 21 : 11, STYLE_PLAIN, have);
     canvas_text_right(c, r, 0, r.cols, m->unsaved ? STYLE_REMARK : STYLE_DIM,
                       m->unsaved ? "NOT SAVED" : "saved");
 }

@@ -20,7 +20,7 @@ struct knot {
 struct rope {
     struct knot here, before[SIDE_MAX], after[SIDE_MAX];
     int n_before, n_after;
-    int n, yours;
+    int n, yours, seen;
 };
 
 /* ---- where the learner is ---------------------------------------------------------- */
@@ -89,7 +89,9 @@ knot_of(const struct ui_model *m, const struct course_theorem *t)
     int cols = canvas_width(ALPHABET_UNICODE, says);
     bool brief = !t->axiom && (cols <= LABEL_COLS || cols <= (int)strlen(t->name));
 
-    return (struct knot){brief ? says : arena_strdup(a, t->name),
+    return (struct knot){brief      ? says
+                         : t->axiom ? arena_printf(a, "%s (axiom)", t->name)
+                                    : arena_strdup(a, t->name),
                          ui_theorem_mark(m->progress, t, m->settings.now_ms)};
 }
 
@@ -119,7 +121,8 @@ rope_take(struct ui_model *m, const struct course_table *c)
     rope->here = knot_of(m, t);
     rope->n_before = take_side(m, c, t->rests, t->n_rests, rope->before);
     rope->n_after = take_side(m, c, t->bears, t->n_bears, rope->after);
-    rope->n = ui_theorem_count(c, m->progress, m->settings.now_ms, &rope->yours);
+    rope->n =
+        ui_theorem_count(c, m->progress, m->settings.now_ms, &rope->yours, &rope->seen);
     m->rope = rope;
 }
 
@@ -150,7 +153,7 @@ joints_of(enum alphabet alphabet)
 static const char *
 strand(enum ui_mark mark)
 {
-    static const char *const of[] = {".", "-", "!", "="};
+    static const char *const of[] = {".", "-", "!", "-", "="};
 
     return of[mark];
 }
@@ -264,16 +267,17 @@ put_title(struct flow *f)
     flow_line(f, 0, STYLE_STRONG, "Your rope");
     flow_beside(f, f->rows - 1, wide ? 21 : 13, STYLE_DIM,
                 box_line(f->arena,
-                         wide ? "===  yours    -o-  you are here    ...  ahead"
-                              : "=== yours  -o- you are here  ... ahead",
+                         wide ? "=== yours: derived   --- seen   -o- here   ... ahead"
+                              : "=== yours --- seen -o- here ... ahead",
                          STYLE_PLAIN));
 }
 
-int
-rope_theorems(const struct ui_model *m, int *yours)
+char *
+rope_theorems(struct arena *a, const struct ui_model *m)
 {
-    *yours = m->rope ? m->rope->yours : 0;
-    return m->rope ? m->rope->n : 0;
+    const struct rope *r = m->rope;
+
+    return r ? ui_theorem_words(a, r->n, r->yours, r->seen) : arena_strdup(a, "");
 }
 
 bool

@@ -10,8 +10,9 @@
 /* Take from the course what is shown; it is not needed afterwards. */
 void rope_take(struct ui_model *m, const struct course_table *c);
 
-/* How many theorems the course has, and how many are the learner's; 0: not known yet. */
-int rope_theorems(const struct ui_model *m, int *yours);
+/* How many theorems the course has, and how many are the learner's, in words; "": not
+ * known yet. */
+char *rope_theorems(struct arena *a, const struct ui_model *m);
 
 /* Put a title and ROPE_ROWS rows; false: nothing, before rope_take(). */
 enum { ROPE_ROWS = 3 };

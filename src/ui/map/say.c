@@ -52,14 +52,14 @@ char *
 ui_map_text(struct arena *a, const struct course_table *c, const struct progress *p,
             int64_t now_ms, const struct ui_lines_look *look)
 {
-    int yours, n = ui_theorem_count(c, p, now_ms, &yours);
+    int yours, seen, n = ui_theorem_count(c, p, now_ms, &yours, &seen);
     struct buf b;
 
     buf_init(&b, a);
-    buf_printf(&b, "The map: %d of %d theorems are yours. Nothing is locked.\n", yours,
-               n);
+    buf_printf(&b, "The map: %s. Nothing is locked.\n",
+               ui_theorem_words(a, n, yours, seen));
     if (!look->spoken)
-        buf_printf(&b, "=== yours  -o- you are here  -!- due  ... ahead\n");
+        buf_printf(&b, "=== yours: derived  --- seen  -o- here  -!- due  ... ahead\n");
     for (int i = 0; i < c->n_lessons; i++) {
         add_lesson(&b, c->lessons[i], ui_lesson_mark(p, c->lessons[i], now_ms));
         for (int k = 0; k < c->n; k++)

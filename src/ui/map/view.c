@@ -55,7 +55,7 @@ draw_node(struct ui_model *m, struct canvas *c, struct rect r, int row, int i)
     else
         text = arena_printf(m->frame, "  %s %s", sign_of(m, node), name_of(m, node));
     canvas_text(c, r, row, 0, style, here ? ">" : " ");
-    canvas_text(c, r, row, 2, style, text);
+    canvas_text(c, r, row, 2, style, text_cut(m->frame, c->alphabet, text, r.cols - 3));
     if (here && !m->map->beside)
         canvas_cursor(c, r, row, 0);
 }
@@ -225,14 +225,17 @@ draw_detail(struct ui_model *m, struct canvas *c, struct rect r, int most)
 static void
 draw_head(struct ui_model *m, struct canvas *c, struct rect r)
 {
-    int yours, n;
+    int yours, seen, n;
 
     canvas_text(c, r, 0, 0, STYLE_STRONG, "The map");
     if (!m->course)
         return;
-    n = ui_theorem_count(m->course, m->progress, m->settings.now_ms, &yours);
-    canvas_text_right(c, r, 0, r.cols, STYLE_PLAIN,
-                      arena_printf(m->frame, "  %d of %d theorems are yours", yours, n));
+    n = ui_theorem_count(m->course, m->progress, m->settings.now_ms, &yours, &seen);
+    canvas_text_right(
+        c, r, 0, r.cols, STYLE_PLAIN,
+        model_is_roomy(m)
+            ? ui_theorem_words(m->frame, n, yours, seen)
+            : arena_printf(m->frame, "  %d of %d yours, %d seen", yours, n, seen));
 }
 
 static void
