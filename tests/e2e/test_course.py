@@ -269,13 +269,24 @@ def below_title(screen):
     return screen.split("\n")[1:]
 
 
+def settled(terminal):
+    """The screen, once nothing comes any more: rules are read behind the first frame."""
+    def same():
+        before = below_title(terminal.screen())
+        time.sleep(0.5)
+        return before if below_title(terminal.screen()) == before else None
+
+    return until(same)
+
+
 def check_screens(tap, program):
     """Over a lesson and back to it; Enter goes to the lesson; without notes it stays shut."""
     for cols, rows in ((80, 24), (40, 12), (200, 50)):
         name = "%dx%d: " % (cols, rows)
         with Place() as place, Terminal(place, "'%s' learn rope-plane#derive --lessons '%s'" % (program, OWN), cols,
                                         rows) as t:
-            before = below_title(t.wait("The score is the dot product"))
+            t.wait("The score is the dot product")
+            before = settled(t)
             t.keys("f")
             t.wait("Formula sheet")
             t.keys("/")
@@ -284,7 +295,7 @@ def check_screens(tap, program):
             t.keys("Escape", "Escape")
             tap.result(until(lambda: below_title(t.screen()) == before), name + "back exactly where one was", t.screen())
             t.keys("m")
-            t.wait("theorems are yours")
+            t.wait("The map")
             t.keys("Right")
             tap.result(t.wait("rests on"), name + "the map shows what it rests on", t.screen())
             t.keys("q")

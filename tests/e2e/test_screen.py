@@ -61,6 +61,71 @@ def check_mouse(tap, program):
                    terminal.screen())
 
 
+PLANE = """```figure tip
+kind: plane
+slider: x = 1 in -3..3 step 0.5; y = 0 in -3..3 step 0.5
+arrow: [x, y] as "tip" in first
+drag: x, y
+range: -3.5..3.5
+strip: out = x + 10 y in -33..33
+```"""
+
+
+def cell_of_tip(screen):
+    """Column and row (from 1) of the tip of the arrow: left of its name."""
+    for row, line in enumerate(screen.split("\n"), 1):
+        found = re.search(r"\*.tip", line)
+        if found:
+            return found.start() + 1, row
+    return None
+
+
+def values(screen):
+    found = [re.search(r"%s +\[.*\] +(-?[0-9.]+)" % name, screen) for name in "xy"]
+    return tuple(float(f.group(1)) for f in found) if all(found) else None
+
+
+def check_mouse_drags(tap, program):
+    """A point of a plane is taken with the button, drawn on over several places and let go;
+    a knob is drawn the same way; with the mouse off nothing moves."""
+    with Place() as place:
+        path = os.path.join(place.home, "mine.md")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(LESSON % PLANE)
+        with Terminal(place, "'%s' learn '%s' --ascii" % (program, path), cols=100, rows=40) as terminal:
+            until(lambda: cell_of_tip(terminal.screen()))
+            start = values(terminal.screen())
+            at = cell_of_tip(terminal.screen())
+            if not tap.result(start == (1.0, 0.0) and at, "a point is on the screen", terminal.screen()):
+                return
+            col, row = at
+            terminal.type("\033[<0;%d;%dM" % (col, row))
+            for way in range(1, 5):
+                terminal.type("\033[<32;%d;%dM" % (col + way, row - way))
+            moved = until(lambda: (values(terminal.screen()) or start)[1] > 0.5, 5)
+            now = values(terminal.screen())
+            tap.result(moved and now[0] > 1, "the point follows the mouse", "%s\n%s" % (now, terminal.screen()))
+            tap.result(cell_of_tip(terminal.screen()), "and is drawn where it is now", terminal.screen())
+            terminal.type("\033[<0;%d;%dm" % (col + 4, row - 4))
+            terminal.type("\033[<32;%d;%dM" % (col - 8, row))
+            terminal.keys("r")
+            tap.result(until(lambda: values(terminal.screen()) == start, 5), "let go, it is not drawn on; r resets",
+                       terminal.screen())
+            knob = place_of(terminal.screen(), r"x +\[-*(o)")
+            terminal.type("\033[<0;%d;%dM" % knob)
+            for way in (-4, -8, -20):
+                terminal.type("\033[<32;%d;%dM" % (knob[0] + way, knob[1]))
+            tap.result(until(lambda: values(terminal.screen())[0] < 0, 5), "a knob is drawn over several places",
+                       terminal.screen())
+            terminal.type("\033[<0;%d;%dm" % (knob[0] - 20, knob[1]))
+            before = values(terminal.screen())
+            terminal.keys("M")
+            off = until(lambda: not reports_mouse(terminal), 5)
+            tap.result(off and "M mouse on" in terminal.screen(), "M leaves the mouse to the terminal", terminal.screen())
+            terminal.keys("Down")
+            tap.result(values(terminal.screen()) == before, "and nothing moves", terminal.screen())
+
+
 def reports_mouse(terminal):
     return terminal.tmux("display-message", "-p", "-t", "t", "#{mouse_any_flag}").strip() == "1"
 
@@ -175,6 +240,50 @@ def check_saved_file(tap, program):
             tap.result(terminal.status() == 0 and terminal.is_restored(), "removed: leaves well", terminal.screen())
 
 
+LAST = """```ask one
+How much is 2 + 2?
+answer: 4
+```"""
+
+
+def check_end(tap, program):
+    """A lesson ends in a page; what is open is a digit away; the refused text is marked."""
+    for cols, rows in ((80, 24), (40, 12)):
+        with Place() as place:
+            path = os.path.join(place.home, "mine.md")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(LESSON % LAST)
+            with Terminal(place, "'%s' learn '%s' --ascii" % (program, path), cols=cols, rows=rows) as terminal:
+                name = "%dx%d: " % (cols, rows)
+                terminal.wait("How much is 2 + 2?")
+                terminal.type("2 + foo")
+                terminal.keys("Enter")
+                shown = terminal.wait("^^^", 5)
+                tap.result(shown and "> 2 + foo" in shown, name + "what is refused is marked", terminal.screen())
+                tap.result(terminal.cursor().split(",")[0] == str(2 + len("2 + ") + (cols == 80)),
+                           name + "the cursor is there", terminal.cursor())
+                terminal.keys("Escape")
+                terminal.wait("Enter type")
+                terminal.keys("Space")
+                terminal.wait("More.")
+                terminal.keys("Space")
+                tap.result(terminal.wait("1 place is left open"), name + "a page at the end", terminal.screen())
+                terminal.keys("1")
+                terminal.wait("How much is 2 + 2?")
+                terminal.keys("C-e", "C-u")
+                terminal.type("4")
+                terminal.keys("Enter")
+                terminal.wait("Right.")
+                terminal.keys("Space")
+                tap.result(terminal.wait("Its question is right"), name + "and back from what was open", terminal.screen())
+                tap.result(count(place, type="finished") == 1 and count(place, type="passed") == 1,
+                           name + "finished once, and it comes back")
+                terminal.keys("q")
+                terminal.wait("Core path" if rows > 12 else "Enter open")
+                terminal.keys("q")
+                tap.result(terminal.status() == 0 and terminal.is_restored(), name + "home, then out")
+
+
 def colours_of(place, program, options="", **environment):
     """The colour sequences that a program sends."""
     log = os.path.join(place.home, "stream")
@@ -249,7 +358,7 @@ def check_words_stay_whole(tap, program):
 def main():
     program = sys.argv[1]
     tap = Tap()
-    for check in (check_mouse, check_mouse_key, check_field, check_long, check_long_explanation, check_saved_file, check_colours, check_direct_colours, check_accessible, check_words_stay_whole):
+    for check in (check_mouse, check_mouse_drags, check_mouse_key, check_field, check_long, check_long_explanation, check_saved_file, check_end, check_colours, check_direct_colours, check_accessible, check_words_stay_whole):
         check(tap, program)
     tap.exit()
 
