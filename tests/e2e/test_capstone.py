@@ -243,7 +243,7 @@ def check_unsaid(tap, learner):
     tap.result("Not yet passed" in shown and not count(learner.place, type="passed"), "unsaid: not passed", shown)
     tap.result("contradicted by rules: plane" in shown and "t1: right" not in shown, "unsaid: t1 is contradicted", shown)
     tap.result("t2: not answered, 0 of 2" in shown, "unsaid: t2 is missing", shown)
-    learner.says("unsaid: nothing is due", ["review"], "Nothing is due.\nWhat is passed in")
+    learner.says("unsaid: nothing is due", ["review"], "Nothing is due. What is passed in")
     first, second = mend(learner, ["t1", "t2"])
     tap.result("Told back" not in first[0] and first[1] == 0, "unsaid: one is still missing", first[0])
     tap.result("Told back" in second[0] and second[1] == 1, "unsaid: both are there", second[0])
