@@ -467,12 +467,9 @@ say_nothing_due(struct app *app, const char *id, const struct retrieval *next)
     else if (id)
         say("Nothing is due.\n%s\n", coming_text(app->arena, id, next));
     else
-        say("Nothing is due.
-"
-            "What is passed in 'ropewalk capstone', and a lesson that was walked to its
-"
-            "end, comes back after 1, 3, 7 and 21 days.
-");
+        say("Nothing is due.\n"
+            "What is passed in 'ropewalk capstone', and a lesson that was walked to its\n"
+            "end, comes back after 1, 3, 7 and 21 days.\n");
     return STATUS_YES;
 }
 
