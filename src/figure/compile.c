@@ -102,7 +102,8 @@ strip_read(struct reader *r, const struct field *line)
     struct source c[CLAUSE_COUNT], name, term;
     bool fresh;
 
-    if (!clauses_read(r, (struct source){line->text, line->text_at}, TAKES_IN, c))
+    if (!clauses_read(r, (struct source){line->text, line->text_at},
+                      TAKES_IN | TAKES_PLACES, c))
         return;
     if (!c[CLAUSE_IN].text) {
         errs_at(r->arena, r->errs, line->at, ERR_FIGURE_LINE,
@@ -125,9 +126,10 @@ strip_read(struct reader *r, const struct field *line)
         scope_add_value(r->arena, r->f->scope, name.text, strip->term);
     strip->name = name.text;
     strip->shown = name_shown(r, name.text);
-    strip->places = strip->term->type.kind == TYPE_INTEGER
-                        ? 0
-                        : number_places(fmax(fabs(strip->low), fabs(strip->high)));
+    if (decimals_read(r, c[CLAUSE_PLACES], &strip->places) && strip->places < 0)
+        strip->places = strip->term->type.kind == TYPE_INTEGER
+                            ? 0
+                            : number_places(fmax(fabs(strip->low), fabs(strip->high)));
 }
 
 static void

@@ -204,6 +204,9 @@ struct point {
 void moment_init(struct moment *m, struct arena *a, const struct figure *f,
                  const double *values);
 
+/* With each slider where it starts. */
+void moment_start(struct moment *m, struct arena *a, const struct figure *f);
+
 /* Take a curve's variable in. */
 void moment_bind(struct moment *m, const struct scope *scope, const char *variable);
 
@@ -251,6 +254,9 @@ double moment_real(const struct moment *m, const struct term *t);
 
 /* The value of a 2-vector or a number as a point; NaN when it is undefined. */
 struct point moment_point(const struct moment *m, const struct term *t);
+
+/* Whether where a thing is depends on slider i. */
+bool moment_moves(const struct moment *m, const struct thing *t, int i);
 
 /* Whether a condition holds; NULL always does. */
 bool moment_holds(const struct moment *m, const struct term *when);

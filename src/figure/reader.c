@@ -141,14 +141,11 @@ value_check(struct reader *r, const struct thing *curve, const struct term *t,
             struct pos at)
 {
     const struct figure *f = r->f;
-    double values[FIGURE_SLIDERS_MAX];
     struct moment m;
     struct value v;
     struct err e = {0};
 
-    for (int i = 0; i < f->n_sliders; i++)
-        values[i] = f->sliders[i].initial;
-    moment_init(&m, r->arena, f, values);
+    moment_start(&m, r->arena, f);
     if (curve)
         moment_bind(&m, curve->scope, curve->variable);
     if (calc_eval(r->arena, m.scope, t, &m.env, &v, &e))
@@ -268,6 +265,23 @@ range_read(struct reader *r, struct source s, double *low, double *high)
                    "the range must rise: its left end is not less than its right end");
 }
 
+bool
+decimals_read(struct reader *r, struct source s, int *places)
+{
+    double n = 0;
+
+    *places = -1;
+    if (!s.text)
+        return true;
+    if (!constant_read(r, s, &n))
+        return false;
+    *places = (int)n;
+    if (n == floor(n) && n >= 0 && n <= PLACES_MAX)
+        return true;
+    return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
+                   "the number of decimals is a whole number from 0 to %d", PLACES_MAX);
+}
+
 /* ---- formats ---------------------------------------------------------------------- */
 
 static bool
@@ -303,14 +317,11 @@ bool
 through_check(struct reader *r, const struct thing *t, struct through through,
               struct pos at)
 {
-    double values[FIGURE_SLIDERS_MAX];
     struct moment m;
     struct value v;
     struct err e = {0};
 
-    for (int i = 0; i < r->f->n_sliders; i++)
-        values[i] = r->f->sliders[i].initial;
-    moment_init(&m, r->arena, r->f, values);
+    moment_start(&m, r->arena, r->f);
     if (t->scope)
         moment_bind(&m, t->scope, t->variable);
     for (int i = 0; i < t->n * through.n && !t->own; i++) {
@@ -384,10 +395,26 @@ sentence_read(struct reader *r, struct source s, struct sentence *out)
     return true;
 }
 
+/* "x_12" as x with 12 below. */
+static const char *
+name_indexed(struct arena *a, const char *name)
+{
+    const char *mark = strchr(name, '_');
+    struct buf b;
+
+    if (!mark || !mark[1] || mark[1 + strspn(mark + 1, "0123456789")])
+        return name;
+    buf_init(&b, a);
+    buf_printf(&b, "%.*s", (int)(mark - name), name);
+    for (const char *p = mark + 1; *p; p++)
+        buf_printf(&b, "\xE2\x82%c", 0x80 + *p - '0');
+    return b.s;
+}
+
 const char *
 name_shown(struct reader *r, const char *name)
 {
     const struct term *t = expr_parse(r->arena, r->f->scope, name, (struct pos){0}, NULL);
 
-    return t ? expr_plain(r->arena, t, 0) : name;
+    return name_indexed(r->arena, t ? expr_plain(r->arena, t, 0) : name);
 }

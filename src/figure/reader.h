@@ -76,6 +76,9 @@ bool constant_read(struct reader *r, struct source s, double *out);
 /* "A..B" of constants with A < B. */
 bool range_read(struct reader *r, struct source s, double *low, double *high);
 
+/* How many decimals are shown; -1 when s is not there. */
+bool decimals_read(struct reader *r, struct source s, int *places);
+
 /* A format, or a switch of the figure whose places are formats. */
 bool through_read(struct reader *r, struct source s, struct through *out);
 

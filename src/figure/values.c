@@ -86,6 +86,16 @@ moment_init(struct moment *m, struct arena *a, const struct figure *f,
 }
 
 void
+moment_start(struct moment *m, struct arena *a, const struct figure *f)
+{
+    double values[FIGURE_SLIDERS_MAX];
+
+    for (int i = 0; i < f->n_sliders; i++)
+        values[i] = f->sliders[i].initial;
+    moment_init(m, a, f, values);
+}
+
+void
 moment_bind(struct moment *m, const struct scope *scope, const char *variable)
 {
     double complex *number = &m->numbers[FIGURE_SLIDERS_MAX];
@@ -209,6 +219,24 @@ moment_point(const struct moment *m, const struct term *t)
     if (v.rows == 2 && v.cols == 1)
         return (struct point){creal(v.at[0]), creal(v.at[1])};
     return (struct point){creal(v.at[0]), cimag(v.at[0])};
+}
+
+/* Without a value for the slider, what depends on it has none. */
+bool
+moment_moves(const struct moment *m, const struct thing *t, int i)
+{
+    struct calc_name *names = ARENA_ARRAY(m->arena, struct calc_name, m->env.n);
+    struct calc_env env = {names, m->env.n - 1, m->env.lens};
+    struct value v;
+
+    for (int j = 0; j < env.n; j++)
+        names[j] = m->env.at[j < i ? j : j + 1];
+    if (t->from && !calc_eval(m->arena, m->scope, t->from, &env, &v, NULL))
+        return true;
+    for (int j = 0; j < t->n; j++)
+        if (!calc_eval(m->arena, m->scope, t->at[j], &env, &v, NULL))
+            return true;
+    return false;
 }
 
 bool

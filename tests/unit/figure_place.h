@@ -70,6 +70,27 @@ place_set(struct place *p, const char *moves)
     }
 }
 
+/* A block that is refused, and where: "LINE:COL: RW-nnn" of the first error. */
+struct refused_block {
+    const char *name, *block, *where;
+};
+
+static inline void
+check_refused_block(void **state)
+{
+    const struct refused_block *row = *state;
+    struct place p;
+    const char *got;
+
+    place_init(&p, row->block);
+    assert_null(p.f);
+    assert_true(p.errs.n > 0);
+    got = err_text(p.a, &p.errs.at[0]) + strlen("block:");
+    if (strncmp(got, row->where, strlen(row->where)) != 0)
+        fail_msg("got %s, want %s", got, row->where);
+    place_fini(&p);
+}
+
 enum { LOOK_ASCII, LOOK_BRAILLE, LOOK_UNICODE, LOOK_QUADRANTS, LOOK_HALVES };
 
 struct picture {

@@ -264,9 +264,7 @@ check_drag_arrow(void **state)
 
 /* ---- refused ----------------------------------------------------------------------- */
 
-static const struct refused {
-    const char *name, *block, *where;
-} refused[] = {
+static const struct refused_block refused[] = {
     {"two shares",         "kind: simplex\npoint: [1, 0]\n",                     "2:8: RW-504" },
     {"four corners",       "kind: simplex\nnames: a, b, c, d\n",                 "2:8: RW-503" },
     {"contours of what",   "kind: simplex\ncontours: 1\n",                       "2:11: RW-503"},
@@ -282,21 +280,6 @@ static const struct refused {
     {"a line to nowhere",  "kind: simplex\nline: [1, 0, 0]\n",                   "2:7: RW-503" },
 };
 
-static void
-check_refused(void **state)
-{
-    const struct refused *row = *state;
-    const char *got;
-    struct place p;
-
-    place_init(&p, row->block);
-    assert_null(p.f);
-    got = err_text(p.a, &p.errs.at[0]) + strlen("block:");
-    if (strncmp(got, row->where, strlen(row->where)) != 0)
-        fail_msg("got '%s', want '%s'", got, row->where);
-    place_fini(&p);
-}
-
 int
 main(void)
 {
@@ -307,6 +290,6 @@ main(void)
     table_add(&t, "in all cells", check_looks, NULL);
     table_add(&t, "a point is dragged", check_drag, NULL);
     table_add(&t, "an arrow is dragged", check_drag_arrow, NULL);
-    TABLE_ROWS(&t, refused, check_refused);
+    TABLE_ROWS(&t, refused, check_refused_block);
     return table_run(&t, "figure_simplex");
 }

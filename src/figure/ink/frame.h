@@ -50,6 +50,11 @@ struct frame {
     struct dragging *dragging; /* NULL: nobody drags */
 };
 
+/* A pen of the frame's ink; a straight line with it. */
+struct pen
+frame_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke);
+void pen_line(struct pen *p, struct point from, struct point to);
+
 /* Lay the figure out as it is in view->r, and find what d asks for. */
 void frame_drag(const struct figure *f, const struct figure_state *s,
                 const struct figure_view *view, struct dragging *d);

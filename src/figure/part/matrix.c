@@ -31,23 +31,6 @@ marked_read(struct reader *r, struct source s, const struct term **out)
 }
 
 static bool
-places_clause(struct reader *r, struct source s, int *places)
-{
-    double n = 0;
-
-    *places = -1;
-    if (!s.text)
-        return true;
-    if (!constant_read(r, s, &n))
-        return false;
-    *places = (int)n;
-    if (n == floor(n) && n >= 0 && n <= PLACES_MAX)
-        return true;
-    return errs_at(r->arena, r->errs, s.at, ERR_FIGURE_LINE,
-                   "the number of decimals is a whole number from 0 to %d", PLACES_MAX);
-}
-
-static bool
 matrix_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing *t)
 {
     struct matrix_line *line = ARENA_NEW(r->arena, struct matrix_line);
@@ -59,7 +42,7 @@ matrix_read(struct reader *r, const struct source c[CLAUSE_COUNT], struct thing 
     t->own = line;
     return thing_keep(t, term) && marked_read(r, c[CLAUSE_ROW], &line->row) &&
            marked_read(r, c[CLAUSE_COLUMN], &line->column) &&
-           places_clause(r, c[CLAUSE_PLACES], &line->places);
+           decimals_read(r, c[CLAUSE_PLACES], &line->places);
 }
 
 static bool

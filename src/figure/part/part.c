@@ -95,7 +95,6 @@ walk_value(struct walk *w, const struct term *t, int i, int j)
 const struct term *
 indexed_read(struct reader *r, const struct indices *x, struct source s, bool condition)
 {
-    double values[FIGURE_SLIDERS_MAX];
     const struct term *t;
     struct moment m;
     struct walk w;
@@ -109,9 +108,7 @@ indexed_read(struct reader *r, const struct indices *x, struct source s, bool co
         errs_add(r->arena, r->errs, &e);
     if (!t)
         return NULL;
-    for (int i = 0; i < r->f->n_sliders; i++)
-        values[i] = r->f->sliders[i].initial;
-    moment_init(&m, r->arena, r->f, values);
+    moment_start(&m, r->arena, r->f);
     for (int i = 0; i < x->n; i++)
         if (!indices_bounds(&m, x, i, &from[i], &to))
             return t;
@@ -189,6 +186,20 @@ part_wrap(struct frame *fr, const char *text, int width, const char **line, int 
 }
 
 /* ---- the frame --------------------------------------------------------------------- */
+
+struct pen
+frame_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
+{
+    return (struct pen){.ink = fr->ink, .layer = layer, .style = style, .stroke = stroke};
+}
+
+void
+pen_line(struct pen *p, struct point from, struct point to)
+{
+    pen_to(p, from.x, from.y);
+    pen_to(p, to.x, to.y);
+    pen_lift(p);
+}
 
 void
 part_text(struct frame *fr, int row, int col, enum style style, const char *text)

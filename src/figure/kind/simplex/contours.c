@@ -401,14 +401,11 @@ static bool
 middle_check(struct reader *r, const struct thing *t, struct pos at)
 {
     double complex third[3] = {1 / 3.0, 1 / 3.0, 1 / 3.0};
-    double values[FIGURE_SLIDERS_MAX];
     struct moment m;
     struct value v;
     struct err e = {0};
 
-    for (int i = 0; i < r->f->n_sliders; i++)
-        values[i] = r->f->sliders[i].initial;
-    moment_init(&m, r->arena, r->f, values);
+    moment_start(&m, r->arena, r->f);
     moment_bind(&m, t->scope, t->variable);
     m.names[m.env.n - 1].value = (struct value){3, 1, true, third};
     return calc_eval(r->arena, m.scope, t->at[0], &m.env, &v, &e) ||

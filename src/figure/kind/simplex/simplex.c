@@ -55,31 +55,17 @@ place_of(const struct triangle *at, const struct moment *m, const struct term *t
 
 /* ---- drawing ----------------------------------------------------------------------- */
 
-static struct pen
-pen_of(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
-{
-    return (struct pen){.ink = fr->ink, .layer = layer, .style = style, .stroke = stroke};
-}
-
-static void
-draw_line(struct pen *p, struct point from, struct point to)
-{
-    pen_to(p, from.x, from.y);
-    pen_to(p, to.x, to.y);
-    pen_lift(p);
-}
-
 /* The name of each corner beyond it. */
 static void
 draw_corners(struct frame *fr, const struct triangle *at)
 {
     static const char *const numbers[CORNERS] = {"1", "2", "3"};
     const struct words_list *names = fr->f->own;
-    struct pen p = pen_of(fr, LAYER_FAINT, STYLE_RULE, STROKE_SOLID);
+    struct pen p = frame_pen(fr, LAYER_FAINT, STYLE_RULE, STROKE_SOLID);
     int cols = fr->ink->cols;
 
     for (int i = 0; i < CORNERS; i++)
-        draw_line(&p, at->corner[i], at->corner[(i + 1) % CORNERS]);
+        pen_line(&p, at->corner[i], at->corner[(i + 1) % CORNERS]);
     for (int i = 0; i < CORNERS; i++) {
         const char *name = names && i < names->n ? names->at[i] : numbers[i];
         const char *text =
@@ -97,11 +83,11 @@ static void
 draw_segment(struct frame *fr, const struct triangle *at, const struct thing *t)
 {
     struct pen p =
-        pen_of(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
+        frame_pen(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
     struct point from = place_of(at, &fr->now, t->at[0]);
     struct point to = place_of(at, &fr->now, t->at[1]);
 
-    draw_line(&p, from, to);
+    pen_line(&p, from, to);
     labels_add(&fr->labels, (struct label){.text = label_text(fr->arena, &fr->now, t),
                                            .x = (from.x + to.x) / 2,
                                            .y = (from.y + to.y) / 2,
@@ -112,12 +98,12 @@ draw_segment(struct frame *fr, const struct triangle *at, const struct thing *t)
 static void
 draw_before(struct frame *fr, const struct triangle *at, const struct thing *t)
 {
-    struct pen p = pen_of(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
+    struct pen p = frame_pen(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
     struct point was = place_of(at, &fr->before, t->at[0]);
     struct point is = place_of(at, &fr->now, t->at[0]);
 
     if (t->before && fr->state->has_before && point_moved(was, is, 0.5))
-        draw_line(&p, was, is);
+        pen_line(&p, was, is);
 }
 
 static const char *

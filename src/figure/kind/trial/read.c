@@ -139,15 +139,12 @@ static bool
 run_check(struct reader *r, const struct thing *t, struct pos at)
 {
     struct arena *scratch = arena_new();
-    double values[FIGURE_SLIDERS_MAX];
     struct num_settings s;
     struct err e = {0};
     struct moment m;
     bool good;
 
-    for (int i = 0; i < r->f->n_sliders; i++)
-        values[i] = r->f->sliders[i].initial;
-    moment_init(&m, scratch, r->f, values);
+    moment_start(&m, scratch, r->f);
     good = trial_settings(scratch, &m, t, t->low ? moment_real(&m, t->low) : 0, &s, &e) &&
            num_run_new(scratch, ((struct trial *)t->own)->experiment, &s, &e);
     arena_free(scratch);
