@@ -2,12 +2,18 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 
 enum {
     ROWS_AWAY = 2, /* how far from its thing a label may be */
     COLS_AWAY = 3,
     CELL_HEIGHT = 2,
     KEYS_MAX = 9,
+    POOR_COST = 3,
+    LEVEL_DOTS = 0x2508, /* of ink_level() */
 };
 
 void
@@ -27,7 +33,7 @@ labels_add(struct labels *l, struct label label)
     label.x = fmin(fmax(label.x, 0), l->ink->cols - 1);
     label.y = fmin(fmax(label.y, 0), l->ink->rows - 1);
     label.width = canvas_width(l->alphabet, label.text);
-    label.placed = false;
+    label.placed = label.held = false;
     l->at[l->n++] = label;
 }
 
@@ -38,6 +44,10 @@ layer_at(const struct ink *k, int row, int col)
 
     return s ? s->layer : LAYER_NONE;
 }
+
+/* What it costs to cover a cell of an axis. A label that is held rather lies beyond its
+ * thing than beside it, where others come by. */
+static const double ON_AXIS = 0.1, HELD_ON_AXIS = 0.02;
 
 /* ---- places ----------------------------------------------------------------------- */
 
@@ -76,9 +86,10 @@ covered(const struct labels *all, const struct label *l, int row, int col)
 {
     const struct ink *k = all->ink;
     struct rect r = all->within;
-    static const double cost[] = {
-        [LAYER_NONE] = 0,        [LAYER_AXIS] = 0.1,     [LAYER_FAINT] = 0.4,
-        [LAYER_LINE] = INFINITY, [LAYER_TIP] = INFINITY, [LAYER_TEXT] = INFINITY};
+    const double cost[] = {
+        [LAYER_NONE] = 0,       [LAYER_AXIS] = l->held ? HELD_ON_AXIS : ON_AXIS,
+        [LAYER_FAINT] = 0.8,    [LAYER_LINE] = INFINITY,
+        [LAYER_TIP] = INFINITY, [LAYER_TEXT] = INFINITY};
     double sum = 0;
 
     if (row < r.row || row >= r.row + r.rows || col < r.col ||
@@ -129,6 +140,18 @@ mark_text(struct ink *k, int row, int col, int width)
     }
 }
 
+/* A level axis ends a cell before a text and goes on a cell behind it. */
+static void
+clear_beside(struct ink *k, int row, int col, int width)
+{
+    for (int side = 0; side < 2; side++) {
+        struct spot *s = ink_at(k, row, side ? col + width : col - 1);
+
+        if (s && s->layer == LAYER_AXIS && s->c == (k->unicode ? LEVEL_DOTS : '.'))
+            *s = (struct spot){0};
+    }
+}
+
 /* The best place near the label's thing; its cost, infinite when that is `limit` at
  * least.
  */
@@ -163,7 +186,8 @@ place_one(struct labels *all, struct label *l)
 
         found.x = l->others[i].x;
         found.y = l->others[i].y;
-        cost = best_place(all, &found, best) + 0.1 * (i + 1);
+        cost = best_place(all, &found, best) + 0.1 * (i + 1) +
+               (i < l->n_others - l->n_poor ? 0 : POOR_COST);
         if (cost < best) {
             best = cost;
             l->x = found.x;
@@ -173,17 +197,53 @@ place_one(struct labels *all, struct label *l)
         }
     }
     l->placed = best < INFINITY;
-    if (l->placed)
-        mark_text(all->ink, l->row, l->col, l->width);
 }
 
+static void
+take_place(struct labels *all, const struct label *l)
+{
+    if (!l->placed)
+        return;
+    mark_text(all->ink, l->row, l->col, l->width);
+    clear_beside(all->ink, l->row, l->col, l->width);
+}
+
+/* They choose one after the other, as if those before them stood there already. */
+void
+labels_hold(struct labels *l)
+{
+    struct ink *k = l->ink;
+    size_t size = (size_t)k->rows * (size_t)k->cols * sizeof *k->at;
+    struct spot *was = xmalloc(size);
+
+    memcpy(was, k->at, size);
+    for (int i = 0; i < l->n; i++) {
+        l->at[i].held = true;
+        place_one(l, &l->at[i]);
+        take_place(l, &l->at[i]);
+    }
+    memcpy(k->at, was, size);
+    free(was);
+}
+
+/* Those that are held and still free first, then those behind them in the list. */
 int
 labels_place(struct labels *l)
 {
     int lost = 0;
 
+    for (int i = 0; i < l->n; i++) {
+        struct label *held = &l->at[i];
+
+        held->placed = held->held && held->placed &&
+                       covered(l, held, held->row, held->col) < INFINITY;
+        take_place(l, held);
+    }
     for (int i = l->n - 1; i >= 0; i--) {
-        place_one(l, &l->at[i]);
+        if (!l->at[i].placed) {
+            place_one(l, &l->at[i]);
+            take_place(l, &l->at[i]);
+        }
         lost += !l->at[i].placed && !l->at[i].spare;
     }
     return lost;

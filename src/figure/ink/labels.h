@@ -19,10 +19,11 @@ struct label {
     const char *text;
     const char *sign; /* how its line looks, for the key row; NULL: a digit */
     const struct anchor *others;
-    int n_others;
+    int n_others, n_poor; /* the last n_poor of them are much worse */
     double x, y, dx, dy;
     enum style style;
     bool spare; /* it is left out when there is no place */
+    bool held;  /* it has a place of its own: see labels_hold() */
     int width;
     int row, col; /* where it was placed */
     bool placed;
@@ -42,6 +43,11 @@ void labels_init(struct labels *l, struct ink *k, enum alphabet alphabet);
 /* Past LABELS_MAX nothing is added; an empty text is not added either. A thing outside
  * the ink is labelled at its edge. */
 void labels_add(struct labels *l, struct label label);
+
+/* The labels so far belong to things that stay where they are while others move, which
+ * are not drawn yet. Each chooses its place now and has it whatever is drawn later, as
+ * long as nothing covers it: so that it does not jump. */
+void labels_hold(struct labels *l);
 
 /* Give each label a place that no line, point, or other text has; how many found none. */
 int labels_place(struct labels *l);

@@ -73,13 +73,30 @@ mark_place(struct frame *fr, struct point at, enum layer layer, enum style style
     ink_mark(fr->ink, (struct ink_place){at.x, at.y}, layer, style, 'o');
 }
 
-/* Its label stands at its end, away from the place before. */
+/* Where a line from one place to the next is last seen. */
+struct trail {
+    struct point from, to; /* NaN when it is not */
+};
+
+static void
+trail_follow(struct trail *t, const struct ink *k, struct point from, struct point to)
+{
+    struct point start = from;
+
+    if (point_is_finite(from) && point_is_finite(to) &&
+        ink_clip(k, &start.x, &start.y, &to.x, &to.y))
+        *t = (struct trail){from, to};
+}
+
+/* Its label stands at its end, or where it leaves the grid, away from the place before.
+ */
 void
 plane_path(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct pen p =
-        plane_pen(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
-    struct point at = {NAN, NAN}, last = at;
+        frame_pen(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
+    struct point at = {NAN, NAN};
+    struct trail seen = {at, at};
     struct steps s;
 
     if (!steps_of(&s, fr->arena, &fr->now, t))
@@ -87,19 +104,16 @@ plane_path(struct frame *fr, const struct view *v, const struct thing *t)
     for (int i = 0; i < s.n; i++) {
         struct point next = plane_cells(v, step_place(&s, i));
 
-        last = point_is_finite(at) ? at : last;
+        trail_follow(&seen, fr->ink, i ? at : (struct point){v->x, v->y}, next);
         at = next;
         pen_to(&p, at.x, at.y);
     }
     pen_lift(&p);
     for (int i = 0; t->whole && s.n <= CORNERS_SHOWN && i < s.n; i++)
         mark_place(fr, plane_cells(v, step_place(&s, i)), LAYER_LINE, t->style);
-    if (!point_is_finite(at))
-        return;
-    if (t->whole)
+    if (t->whole && point_is_finite(at))
         mark_place(fr, at, LAYER_TIP, t->style);
-    plane_label(fr, label_text(fr->arena, &fr->now, t), at,
-                point_is_finite(last) ? last : (struct point){v->x, v->y}, t->style);
+    plane_label(fr, label_text(fr->arena, &fr->now, t), seen.to, seen.from, t->style);
 }
 
 /* "data at k = 3: (1, 2)" */
@@ -125,10 +139,8 @@ plane_points(struct frame *fr, const struct view *v, const struct thing *t)
     if (!steps_of(&s, fr->arena, &fr->now, t))
         return;
     for (int i = 0; i < s.n; i++) {
-        struct point place = step_place(&s, i), at = plane_cells(v, place);
+        struct point at = plane_cells(v, step_place(&s, i));
 
-        if (s.n <= CORNERS_SHOWN)
-            place_step(fr, &s, i, place, at);
         if (!point_is_finite(at))
             continue;
         ink_mark(fr->ink, (struct ink_place){at.x, at.y}, LAYER_LINE, t->style,
@@ -140,10 +152,24 @@ plane_points(struct frame *fr, const struct view *v, const struct thing *t)
 }
 
 void
+plane_points_places(struct frame *fr, const struct view *v, const struct thing *t)
+{
+    struct steps s;
+
+    if (!steps_of(&s, fr->arena, &fr->now, t) || s.n > CORNERS_SHOWN)
+        return;
+    for (int i = 0; i < s.n; i++) {
+        struct point place = step_place(&s, i);
+
+        place_step(fr, &s, i, place, plane_cells(v, place));
+    }
+}
+
+void
 plane_segment(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct pen p =
-        plane_pen(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
+        frame_pen(fr, LAYER_LINE, t->style, t->ghost ? STROKE_DOTTED : STROKE_SOLID);
     struct point from = plane_cells(v, moment_point(&fr->now, t->at[0]));
     struct point to = plane_cells(v, moment_point(&fr->now, t->at[1]));
 
@@ -207,8 +233,8 @@ draw_grid(struct frame *fr, const struct view *v, const struct thing *t,
 void
 plane_grid(struct frame *fr, const struct view *v, const struct thing *t)
 {
-    struct pen was = plane_pen(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
-    struct pen is = plane_pen(fr, LAYER_FAINT, t->style, STROKE_SOLID);
+    struct pen was = frame_pen(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
+    struct pen is = frame_pen(fr, LAYER_FAINT, t->style, STROKE_SOLID);
 
     if (t->before && fr->state->has_before)
         draw_grid(fr, v, t, &fr->before, &was);

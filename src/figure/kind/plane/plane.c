@@ -7,11 +7,12 @@
 #include "num/num.h"
 
 enum {
-    TICKS_MAX = 24,
-    TICK_APART = 10,   /* columns */
     ARC_STEPS = 24,    /* a quarter turn */
     ARC_TURNS_MAX = 8, /* more are not drawn */
     CIRCLE_STEPS = 128,
+    CIRCLE_DOTS_MAX = 4096,
+    DOTS_A_CELL = 2,
+    DOTS_APART = 3,
 };
 
 static const double pi = 3.14159265358979323846;
@@ -58,22 +59,6 @@ put_at(const struct frame *fr, struct point at, enum layer layer, enum style sty
     return true;
 }
 
-/* ---- axes -------------------------------------------------------------------------- */
-
-static const struct rule axis = {LAYER_AXIS, STYLE_RULE, false};
-
-static void
-draw_axes(struct frame *fr, const struct view *v)
-{
-    struct ink *k = fr->ink;
-    int row = (int)floor(clamp(v->y, -1, k->rows)),
-        col = (int)floor(clamp(v->x, -1, k->cols));
-
-    ink_level(k, row, k->unicode ? 0 : col & 1, k->cols, axis);
-    ink_upright(k, col, 0, k->rows, axis);
-    ink_tick(k, row, col, TICK_CROSS, axis);
-}
-
 /* Slope characters would hide where the arrows begin. */
 static void
 draw_origin(struct frame *fr, const struct view *v)
@@ -82,100 +67,7 @@ draw_origin(struct frame *fr, const struct view *v)
         put_at(fr, (struct point){v->x, v->y}, LAYER_LINE, STYLE_RULE, '+');
 }
 
-static bool
-is_complex(const struct figure *f)
-{
-    for (int i = 0; i < f->n_things; i++)
-        if (f->things[i].n && f->things[i].at[0]->type.kind == TYPE_COMPLEX)
-            return true;
-    return false;
-}
-
-/* Write a number beside the axis when its cells and their neighbours are empty. */
-static void
-put_tick_label(struct frame *fr, int row, int col, const char *text)
-{
-    int width = canvas_width(fr->labels.alphabet, text);
-
-    for (int c = col - 1; c <= col + width; c++) {
-        const struct spot *s = ink_at(fr->ink, row, c);
-
-        if (!s || s->layer > LAYER_NONE)
-            return;
-    }
-    ink_text(fr->ink, row, col, STYLE_DIM,
-             canvas_fold(fr->arena, fr->labels.alphabet, axes_text(fr, text)));
-}
-
-/* "2" on the imaginary axis is "2i". */
-static const char *
-imaginary(struct frame *fr, const char *text)
-{
-    if (strcmp(text, "1") == 0)
-        return "i";
-    if (strcmp(text, "-1") == 0)
-        return "-i";
-    return arena_printf(fr->arena, "%si", text);
-}
-
-static void
-put_tick(struct frame *fr, const struct view *v, double at, const char *text, bool up)
-{
-    struct point p = plane_cells(v, up ? (struct point){0, at} : (struct point){at, 0});
-    int width = canvas_width(fr->labels.alphabet, text);
-
-    if (!(p.x >= 0 && p.x < fr->ink->cols && p.y >= 0 && p.y < fr->ink->rows))
-        return;
-    ink_tick(fr->ink, (int)p.y, (int)p.x, TICK_CROSS, axis);
-    if (up)
-        put_tick_label(fr, (int)p.y, (int)p.x - 1 - width, text);
-    else
-        put_tick_label(fr, (int)p.y + 1, (int)p.x - (width - 1) / 2, text);
-}
-
-static void
-plane_finish(struct frame *fr)
-{
-    const struct view v = view_of(fr);
-    double ticks[TICKS_MAX], step;
-    double low = fr->f->low, high = fr->f->high;
-    int want = 1 + (int)((high - low) * v.across / TICK_APART), n;
-    struct tick_labels labels;
-
-    if (fr->look->plain)
-        return;
-    n = num_ticks(low, high,
-                  want < 3   ? 3
-                  : want > 9 ? 9
-                             : want,
-                  false, TICKS_MAX, ticks, &step);
-    if (!number_ticks(fr->arena, ticks, n, false, &labels))
-        return;
-    for (int i = 0; i < n; i++) {
-        if (ticks[i] == 0)
-            continue;
-        put_tick(fr, &v, ticks[i], labels.text[i], false);
-        put_tick(fr, &v, ticks[i],
-                 is_complex(fr->f) ? imaginary(fr, labels.text[i]) : labels.text[i],
-                 true);
-    }
-}
-
 /* ---- lines ------------------------------------------------------------------------- */
-
-struct pen
-plane_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke)
-{
-    return (struct pen){.ink = fr->ink, .layer = layer, .style = style, .stroke = stroke};
-}
-
-static void
-line(struct pen *p, struct point from, struct point to)
-{
-    pen_to(p, from.x, from.y);
-    pen_to(p, to.x, to.y);
-    pen_lift(p);
-}
 
 /* The character that points in a direction given in cells, y downwards. */
 static uint32_t
@@ -198,28 +90,36 @@ barbs(struct pen *p, struct point from, struct point to, double most)
     for (int side = -1; side <= 1; side += 2) {
         double a = atan2(dy, dx) + side * spread;
 
-        line(p, to, (struct point){to.x + way * cos(a), to.y + way * sin(a) / 2});
+        pen_line(p, to, (struct point){to.x + way * cos(a), to.y + way * sin(a) / 2});
     }
 }
 
-/* The tip of an arrow in cells; where it leaves the grid a pointer stands at the edge. */
+/* The tip of an arrow in cells, or where the arrow leaves the grid; NaN when no part of
+ * it is there. */
 static struct point
+tip_of(const struct frame *fr, struct point from, struct point to)
+{
+    if (!point_is_finite(from) || !point_is_finite(to) ||
+        !ink_clip(fr->ink, &from.x, &from.y, &to.x, &to.y))
+        return (struct point){NAN, NAN};
+    return (struct point){clamp(to.x, 0, fr->ink->cols - 0.5),
+                          clamp(to.y, 0, fr->ink->rows - 0.5)};
+}
+
+/* Where the arrow leaves the grid a pointer stands at the edge. */
+static void
 draw_tip(struct frame *fr, struct pen *p, struct point from, struct point to)
 {
-    double x = from.x, y = from.y;
-    struct point end = to;
+    struct point end = tip_of(fr, from, to);
 
-    if (!ink_clip(fr->ink, &x, &y, &end.x, &end.y))
-        return (struct point){NAN, NAN};
-    end.x = clamp(end.x, 0, fr->ink->cols - 0.5);
-    end.y = clamp(end.y, 0, fr->ink->rows - 0.5);
+    if (!point_is_finite(end))
+        return;
     if (point_moved(end, to, 0.6))
         put_at(fr, end, LAYER_TIP, p->style, pointer(to.x - from.x, to.y - from.y));
     else if (fr->ink->braille)
         barbs(p, from, to, 2.2);
     else
         put_at(fr, end, LAYER_TIP, p->style, '*');
-    return end;
 }
 
 /* ---- things ------------------------------------------------------------------------ */
@@ -271,14 +171,14 @@ static void
 draw_arrow_before(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends is = arrow_ends(v, &fr->now, t), was = arrow_ends(v, &fr->before, t);
-    struct pen p = plane_pen(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
+    struct pen p = frame_pen(fr, LAYER_LINE, STYLE_BEFORE, STROKE_DOTTED);
     struct point end = was.to;
 
     if (!point_is_finite(was.from) || !point_is_finite(was.to) ||
         (!point_moved(is.from, was.from, 0.5) && !point_moved(is.to, was.to, 0.5)) ||
         !ink_clip(fr->ink, &was.from.x, &was.from.y, &end.x, &end.y))
         return;
-    line(&p, was.from, end);
+    pen_line(&p, was.from, end);
     plane_label(fr, before_text(fr, t), end, was.from, STYLE_BEFORE);
 }
 
@@ -286,43 +186,56 @@ static void
 draw_arrow(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends e = arrow_ends(v, &fr->now, t);
-    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = frame_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
 
     if (!point_is_finite(e.from) || !point_is_finite(e.to))
         return;
-    line(&p, e.from, e.to);
-}
-
-/* Where the cursor reads it; beside the drawing when it is not to be seen. */
-static void
-plane_place(struct frame *fr, const struct thing *t, struct point at)
-{
-    part_thing(fr, at, label_text(fr->arena, &fr->now, t),
-               thing_text(fr->arena, &fr->now, t));
+    pen_line(&p, e.from, e.to);
 }
 
 static void
 finish_arrow(struct frame *fr, const struct view *v, const struct thing *t)
 {
     struct ends e = arrow_ends(v, &fr->now, t);
-    struct pen p = plane_pen(fr, LAYER_TIP, t->style, STROKE_SOLID);
-    struct point end;
+    struct pen p = frame_pen(fr, LAYER_TIP, t->style, STROKE_SOLID);
 
-    if (!point_is_finite(e.from) || !point_is_finite(e.to)) {
-        plane_place(fr, t, e.to);
+    if (!point_is_finite(e.from) || !point_is_finite(e.to))
         return;
+    draw_tip(fr, &p, e.from, e.to);
+    plane_label(fr, label_text(fr->arena, &fr->now, t), tip_of(fr, e.from, e.to), e.from,
+                t->style);
+}
+
+/* In dots, alike in its four quarters. */
+static void
+dot_circle(struct frame *fr, const struct view *v, const struct thing *t, double radius)
+{
+    struct pen p = frame_pen(fr, LAYER_FAINT, t->style, STROKE_SOLID);
+    double around = fmin(2 * pi * radius * v->across * DOTS_A_CELL, CIRCLE_DOTS_MAX);
+    int quarter = (int)(around / (4 * DOTS_APART) + 0.5);
+    int n = 4 * (quarter > 2 ? quarter : 2);
+
+    for (int i = 0; i < n; i++) {
+        double a = 2 * pi * (i + 0.5) / n;
+        struct point at =
+            plane_cells(v, (struct point){radius * cos(a), radius * sin(a)});
+
+        pen_to(&p, at.x, at.y);
+        pen_to(&p, at.x, at.y);
+        pen_lift(&p);
     }
-    end = draw_tip(fr, &p, e.from, e.to);
-    plane_place(fr, t, end);
-    plane_label(fr, label_text(fr->arena, &fr->now, t), end, e.from, t->style);
 }
 
 static void
 draw_circle(struct frame *fr, const struct view *v, const struct thing *t)
 {
     double radius = moment_real(&fr->now, t->at[0]);
-    struct pen p = plane_pen(fr, LAYER_FAINT, t->style, STROKE_DOTTED);
+    struct pen p = frame_pen(fr, LAYER_FAINT, t->style, STROKE_DOTTED);
 
+    if (fr->ink->braille && !fr->list && isfinite(radius)) {
+        dot_circle(fr, v, t, fabs(radius));
+        return;
+    }
     for (int i = 0; i <= CIRCLE_STEPS; i++) {
         double a = 2 * pi * i / CIRCLE_STEPS;
         struct point at =
@@ -384,7 +297,7 @@ static void
 draw_way(struct frame *fr, const struct view *v, const struct thing *t, double radius)
 {
     struct turn turn = moment_arc(&fr->now, t);
-    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = frame_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
     double size = fabs(turn.to - turn.from), way = size * radius * v->across;
     double end = fr->ink->braille || way < 4 ? 1 : 1 - 1.6 / way;
     int steps = 2 + (int)(size / (pi / 2) * ARC_STEPS);
@@ -424,7 +337,6 @@ draw_point(struct frame *fr, const struct view *v, const struct thing *t)
     if (put_at(fr, at, LAYER_TIP, t->style, alone ? (unsigned char)text[0] : 'o') &&
         !alone)
         plane_label(fr, text, at, (struct point){v->x, v->y}, t->style);
-    plane_place(fr, t, at);
 }
 
 static void
@@ -443,11 +355,11 @@ shape_line(const struct view *v, const struct moment *m, const struct thing *t,
 static void
 draw_shape(struct frame *fr, const struct view *v, const struct thing *t)
 {
-    struct pen p = plane_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
+    struct pen p = frame_pen(fr, LAYER_LINE, t->style, STROKE_SOLID);
     struct point zero = {v->x, v->y}, far = zero;
 
     if (t->before && fr->state->has_before) {
-        struct pen was = plane_pen(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
+        struct pen was = frame_pen(fr, LAYER_FAINT, STYLE_BEFORE, STROKE_DOTTED);
 
         shape_line(v, &fr->before, t, &was);
     }
@@ -484,24 +396,77 @@ static const struct act {
     {THING_ARROW,   false, finish_arrow     },
 };
 
+/* The slider that the figure is about: that of `play`, else its first. */
+static bool
+is_moving(const struct frame *fr, const struct thing *t)
+{
+    int lead = fr->f->play < 0 ? 0 : fr->f->play;
+
+    return fr->f->n_sliders == 0 || moment_moves(&fr->now, t, lead);
+}
+
 static void
-plane_draw(struct frame *fr)
+draw_things(struct frame *fr, const struct view *v, bool moving)
 {
     const struct figure *f = fr->f;
-    struct view v = view_of(fr);
 
-    draw_axes(fr, &v);
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
         for (int j = 0; j < f->n_things; j++) {
             const struct thing *t = &f->things[j];
 
             if (t->kind == acts[i].kind && moment_holds(&fr->now, t->when) &&
-                (!acts[i].before || (t->before && fr->state->has_before)))
-                acts[i].draw(fr, &v, t);
+                (!acts[i].before || (t->before && fr->state->has_before)) &&
+                is_moving(fr, t) == moving)
+                acts[i].draw(fr, v, t);
         }
-        if (acts[i].draw == draw_arrow)
-            draw_origin(fr, &v);
+        if (acts[i].draw == draw_arrow && moving)
+            draw_origin(fr, v);
     }
+}
+
+/* Where the cursor reads things; beside the drawing what is not to be seen. */
+static void
+find_places(struct frame *fr, const struct view *v, enum thing_kind kind)
+{
+    for (int i = 0; i < fr->f->n_things; i++) {
+        const struct thing *t = &fr->f->things[i];
+        struct ends e;
+
+        if (t->kind != kind || !moment_holds(&fr->now, t->when))
+            continue;
+        if (kind == THING_POINTS) {
+            plane_points_places(fr, v, t);
+            continue;
+        }
+        e = arrow_ends(v, &fr->now, t);
+        part_thing(fr, kind == THING_ARROW ? tip_of(fr, e.from, e.to) : e.to,
+                   label_text(fr->arena, &fr->now, t),
+                   thing_text(fr->arena, &fr->now, t));
+    }
+}
+
+/* First what stays while the slider moves, whose labels then stay too. */
+static void
+plane_draw(struct frame *fr)
+{
+    struct view v = view_of(fr);
+
+    plane_axes(fr, &v);
+    draw_things(fr, &v, false);
+    labels_hold(&fr->labels);
+    draw_things(fr, &v, true);
+    find_places(fr, &v, THING_POINTS);
+    find_places(fr, &v, THING_POINT);
+    find_places(fr, &v, THING_ARROW);
+}
+
+static void
+plane_finish(struct frame *fr)
+{
+    const struct view v = view_of(fr);
+
+    if (!fr->look->plain)
+        plane_ticks(fr, &v);
 }
 
 static const struct setting plane_keys[] = {

@@ -16,12 +16,17 @@ struct view {
 };
 
 struct point plane_cells(const struct view *v, struct point p);
-struct pen
-plane_pen(const struct frame *fr, enum layer layer, enum style style, enum stroke stroke);
 
 /* A label at a place in cells, rather away from another. */
 void plane_label(struct frame *fr, const char *text, struct point at, struct point from,
                  enum style style);
+
+/* ---- axes (ticks.c) ---------------------------------------------------------------- */
+
+void plane_axes(struct frame *fr, const struct view *v);
+
+/* Ticks with their numbers, where nothing else is. */
+void plane_ticks(struct frame *fr, const struct view *v);
 
 /* ---- things of many places (paths.c) ----------------------------------------------- */
 
@@ -29,6 +34,7 @@ void plane_grid(struct frame *fr, const struct view *v, const struct thing *t);
 void plane_segment(struct frame *fr, const struct view *v, const struct thing *t);
 void plane_path(struct frame *fr, const struct view *v, const struct thing *t);
 void plane_points(struct frame *fr, const struct view *v, const struct thing *t);
+void plane_points_places(struct frame *fr, const struct view *v, const struct thing *t);
 
 /* How far a place is from the origin, at most the largest double; 0 when it is undefined.
  * The same for all of a path. */
