@@ -7,7 +7,16 @@
 
 #include "figure/part/part.h"
 
-enum { RADIUS_LEAST = 1, RADIUS_MOST = 8, TEXT_ROWS = 2, STEPS = 64, TOLD_MAX = 64 };
+enum {
+    RADIUS_LEAST = 1,
+    RADIUS_MOST = 12,
+    TEXT_ROWS = 2,
+    HAND_COLS = 36, /* from here on there is room for where a hand stands */
+    STEPS = 64,
+    OVERLAP = 8, /* steps that a ring goes on after its first turn: its first cell is seen
+                    as a whole only then */
+    TOLD_MAX = 64
+};
 
 static const double pi = 3.14159265358979323846;
 
@@ -90,17 +99,33 @@ dial_name(struct arena *a, const struct figure *f, const struct clocks *k, int i
     return names && i < names->n ? names->at[i] : arena_printf(a, "%d", k->first + i);
 }
 
-/* "15.9 laps"; "-0.25 laps". */
+/* "15.92 laps"; "-0.25 laps"; "1304 laps". */
 static const char *
 laps_text(struct arena *a, double angle)
 {
-    double laps = angle / (2 * pi);
+    double laps = angle / (2 * pi), size = fabs(laps);
 
     if (!isfinite(laps))
         return isnan(laps) ? "undefined" : "no end";
-    if (fabs(laps) >= 1e6)
+    if (size >= 1e6)
         return arena_printf(a, "%s laps", number_short(a, laps));
-    return arena_printf(a, "%s laps", number_fixed(a, laps, fabs(laps) < 100 ? 2 : 1));
+    return arena_printf(a, "%s laps",
+                        number_fixed(a, laps,
+                                     size < 99.995   ? 2
+                                     : size < 999.95 ? 1
+                                                     : 0));
+}
+
+/* ", hand at 5.77 rad": the angle without its whole laps. */
+static const char *
+hand_text(struct arena *a, double angle)
+{
+    double rest = fmod(angle, 2 * pi);
+
+    if (!isfinite(angle))
+        return "";
+    return arena_printf(a, ", hand at %s rad",
+                        number_fixed(a, rest < 0 ? rest + 2 * pi : rest, 2));
 }
 
 /* ---- drawing ----------------------------------------------------------------------- */
@@ -109,6 +134,7 @@ struct tiles {
     int across, down, wide, high;
     int top, left;
     double radius; /* in rows */
+    bool bare;     /* there is no room for the word "laps" */
 };
 
 /* n tiles with the largest dials that fit; when not all do, as many of the least. */
@@ -147,7 +173,7 @@ draw_ring(struct frame *fr, double x, double y, double radius)
 {
     struct pen pen = {.ink = fr->ink, .layer = LAYER_FAINT, .style = STYLE_RULE};
 
-    for (int i = 0; i <= STEPS; i++) {
+    for (int i = 0; i <= STEPS + (fr->ink->braille ? 0 : OVERLAP); i++) {
         double t = 2 * pi * i / STEPS;
 
         pen_to(&pen, x + radius * fr->look->aspect * cos(t), y - radius * sin(t));
@@ -166,6 +192,19 @@ draw_hand(struct frame *fr, double x, double y, double radius, double angle,
     pen_to(&pen, tip_x, tip_y);
     ink_mark(fr->ink, (struct ink_place){tip_x, tip_y}, LAYER_TIP, style,
              fr->ink->unicode ? 0x25CF : '*');
+}
+
+/* What stands below the name of a dial. */
+static const char *
+laps_line(struct frame *fr, const struct tiles *t, double angle)
+{
+    const char *laps = laps_text(fr->arena, angle);
+
+    if (t->bare)
+        return arena_strndup(fr->arena, laps, strcspn(laps, " "));
+    return t->wide > HAND_COLS
+               ? arena_printf(fr->arena, "%s%s", laps, hand_text(fr->arena, angle))
+               : laps;
 }
 
 static void
@@ -203,7 +242,8 @@ draw_dial(struct frame *fr, const struct clocks *k, const struct tiles *t, int i
     if (t->high - rows >= TEXT_ROWS) {
         part_text_in(fr, top + rows, left, t->wide - 1,
                      focus ? STYLE_FOCUS : STYLE_STRONG, name);
-        part_text_in(fr, top + rows + 1, left, t->wide - 1, STYLE_DIM, laps);
+        part_text_in(fr, top + rows + 1, left, t->wide - 1, STYLE_DIM,
+                     laps_line(fr, t, k->angle[i]));
     } else {
         part_text_in(
             fr, top + rows, left, t->wide - 1, focus ? STYLE_FOCUS : STYLE_PLAIN,
@@ -220,6 +260,17 @@ dials_thing(const struct moment *m)
     return NULL;
 }
 
+/* Whether "15.92 laps" is wider than a tile for one of them. */
+static bool
+is_bare(struct frame *fr, const struct clocks *k, const struct tiles *t)
+{
+    for (int i = 0; i < k->n; i++)
+        if (canvas_width(fr->canvas->alphabet, laps_text(fr->arena, k->angle[i])) >=
+            t->wide)
+            return true;
+    return false;
+}
+
 static int
 widest_text(struct frame *fr, const struct clocks *k)
 {
@@ -233,6 +284,24 @@ widest_text(struct frame *fr, const struct clocks *k)
         widest = w > widest ? w : widest;
     }
     return widest;
+}
+
+/* Below the dials in the middle: what they are, and which of them are seen. */
+static void
+draw_caption(struct frame *fr, const struct clocks *k, const struct tiles *t, int from,
+             const char *label)
+{
+    int seen = t->across * t->down,
+        row = t->top + t->high * ((k->n + t->across - 1) / t->across);
+
+    if (seen < k->n) {
+        row = t->top + t->high * t->down;
+        label = arena_printf(fr->arena, "%s%s%s to %s of %d dials", label,
+                             *label ? ", " : "", dial_name(fr->arena, fr->f, k, from),
+                             dial_name(fr->arena, fr->f, k, from + seen - 1), k->n);
+    }
+    part_text_in(fr, row < fr->ink->rows ? row : fr->ink->rows - 1, 0, fr->ink->cols,
+                 STYLE_DIM, label);
 }
 
 static void
@@ -251,6 +320,7 @@ dials_draw(struct frame *fr)
     t = tiles_find(k.n, rows, fr->ink->cols, fr->look->aspect, widest_text(fr, &k),
                    text_rows);
     t.high = (int)ceil(2 * t.radius) + text_rows;
+    t.bare = is_bare(fr, &k, &t);
     room = t.across * t.down;
     t.top = rows > t.down * t.high ? (rows - t.down * t.high) / 2 : 0;
     t.left = (fr->ink->cols - (k.n < t.across ? k.n : t.across) * t.wide) / 2;
@@ -262,14 +332,7 @@ dials_draw(struct frame *fr)
         fr->places->across = t.across;
     for (int i = 0; i < k.n; i++)
         draw_dial(fr, &k, &t, i, i - from);
-    if (room < k.n)
-        part_text(fr, fr->ink->rows - 1, 0, STYLE_DIM,
-                  arena_printf(fr->arena, "%s to %s of %d dials",
-                               dial_name(fr->arena, fr->f, &k, from),
-                               dial_name(fr->arena, fr->f, &k, from + room - 1), k.n));
-    else
-        part_text(fr, fr->ink->rows - 1, 0, STYLE_DIM,
-                  label_text(fr->arena, &fr->now, thing));
+    draw_caption(fr, &k, &t, from, label_text(fr->arena, &fr->now, thing));
 }
 
 /* ---- in words ---------------------------------------------------------------------- */
