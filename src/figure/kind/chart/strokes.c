@@ -5,6 +5,7 @@
 enum {
     MARKS_APART = 9, /* columns between the marks that tell a third curve from a first */
     LABEL_PLACES = 16,
+    ROWS_APART = 3,
     CROWDED = 6,  /* cells for each point, below which points are dots */
     ENVELOPE = 8, /* points a column, above which only the least and largest count */
 };
@@ -47,32 +48,84 @@ cell_of_value(const struct chart *c, const struct trace *t, int i, struct anchor
     return chart_shows(c, *out);
 }
 
-/* Places along a trace where its label may stand, from the right to the left. */
+/* Whether no other line is near a place of the trace, which would seem to be meant. */
+static bool
+is_apart(const struct chart *c, const struct trace *t, double x, struct anchor at)
+{
+    for (int i = 0; i < c->n; i++) {
+        const struct trace *o = &c->traces[i];
+        double width = o->n > 1 ? o->x[o->n - 1] - o->x[0] : 0;
+        double share = width > 0 ? (x - o->x[0]) / width : NAN;
+
+        if (o != t && is_line(o) && share >= 0 && share <= 1 &&
+            fabs(axes_y(&c->ax, o->y[(int)(share * (o->n - 1) + 0.5)]) - at.y) <
+                ROWS_APART)
+            return false;
+    }
+    return true;
+}
+
+/* Whether there is something to see of a trace at value i: a band may have no height. */
+static bool
+is_seen(const struct chart *c, const struct trace *t, int i)
+{
+    return !t->base || fabs(axes_y(&c->ax, t->y[i]) - axes_y(&c->ax, t->base[i])) >= 1;
+}
+
+/* Places along a trace where its label may stand, from the right to the left; the last
+ * *crowded of them where it is not alone. */
+static int
+find_anchors(const struct chart *c, const struct trace *t, struct anchor *places,
+             int *crowded)
+{
+    int n = 0, alone_n = 0;
+
+    for (int alone = 1; alone >= 0; alone--) {
+        for (int i = 0; i < LABEL_PLACES; i++) {
+            int at = (t->n - 1) * (10 * LABEL_PLACES - 10 * i - 4) / (10 * LABEL_PLACES);
+            struct anchor place;
+
+            if (is_seen(c, t, at) && cell_of_value(c, t, at, &place) &&
+                is_apart(c, t, t->x[at], place) == (alone == 1))
+                places[n++] = place;
+        }
+        alone_n = alone ? n : alone_n;
+    }
+    *crowded = alone_n ? n - alone_n : 0;
+    return n;
+}
+
+/* A curve with marks has one before its label: "+ YaRN". */
+static const char *
+trace_label(const struct chart *c, const struct trace *t, char mark)
+{
+    struct arena *a = c->fr->arena;
+    const char *text = label_text(a, &c->fr->now, t->thing);
+
+    return mark && *text ? arena_printf(a, "%c %s", mark, text) : text;
+}
+
 static void
-label_trace(const struct chart *c, const struct trace *t, const char *sign)
+label_trace(const struct chart *c, const struct trace *t, const char *sign, char mark)
 {
     struct frame *fr = c->fr;
     struct anchor *places = ARENA_ARRAY(fr->arena, struct anchor, LABEL_PLACES);
-    int n = 0;
+    int n, crowded;
 
     if (!t->thing->labelled)
         return;
-    for (int i = 0; i < LABEL_PLACES; i++) {
-        int at = (t->n - 1) * (10 * LABEL_PLACES - 10 * i - 4) / (10 * LABEL_PLACES);
-
-        n += cell_of_value(c, t, at, &places[n]);
-    }
+    n = find_anchors(c, t, places, &crowded);
     if (!n)
         return;
-    labels_add(&fr->labels,
-               (struct label){.text = label_text(fr->arena, &fr->now, t->thing),
-                              .sign = sign,
-                              .x = places[0].x,
-                              .y = places[0].y,
-                              .dy = -1,
-                              .others = places + 1,
-                              .n_others = n - 1,
-                              .style = t->thing->style});
+    labels_add(&fr->labels, (struct label){.text = trace_label(c, t, mark),
+                                           .sign = sign,
+                                           .x = places[0].x,
+                                           .y = places[0].y,
+                                           .dy = -1,
+                                           .others = places + 1,
+                                           .n_others = n - 1,
+                                           .n_poor = crowded,
+                                           .style = t->thing->style});
 }
 
 /* ---- lines ------------------------------------------------------------------------- */
@@ -191,7 +244,7 @@ chart_lines(const struct chart *c)
         if (how->mark && !t->thing->ghost)
             draw_marks(c, t, how->mark);
         order += !t->thing->ghost;
-        label_trace(c, t, sign_of(t->thing, how));
+        label_trace(c, t, sign_of(t->thing, how), t->thing->ghost ? 0 : how->mark);
     }
 }
 
@@ -267,7 +320,7 @@ chart_points(const struct chart *c)
         if (t->thing->kind != THING_POINTS)
             continue;
         draw_points(c, t, point_signs[order % 4]);
-        label_trace(c, t, signs[order % 4]);
+        label_trace(c, t, signs[order % 4], 0);
         if (t->thing->lowest)
             list_lowest(c, t);
         order++;
@@ -299,7 +352,7 @@ chart_bands(const struct chart *c)
                 ink_fill(c->fr->ink, (struct ink_place){col, top},
                          (struct ink_place){col + 1, bottom}, fill);
         }
-        label_trace(c, t, c->fr->ink->unicode ? "\u2591" : ":::");
+        label_trace(c, t, c->fr->ink->unicode ? "\u2591" : ":::", 0);
     }
 }
 
@@ -324,7 +377,7 @@ chart_bars(const struct chart *c)
                                             ax->top + ax->rows},
                          (struct fill){.layer = LAYER_FAINT, .style = t->thing->style});
         }
-        label_trace(c, t, "#");
+        label_trace(c, t, "#", 0);
     }
 }
 
