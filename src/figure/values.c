@@ -226,7 +226,7 @@ bool
 moment_moves(const struct moment *m, const struct thing *t, int i)
 {
     struct calc_name *names = ARENA_ARRAY(m->arena, struct calc_name, m->env.n);
-    struct calc_env env = {names, m->env.n - 1, m->env.lens};
+    struct calc_env env = {.at = names, .n = m->env.n - 1, .lens = m->env.lens};
     struct value v;
 
     for (int j = 0; j < env.n; j++)
