@@ -191,6 +191,9 @@ static const struct room_row {
      NULL                                                                                                                                   },
     {"few ticks rather than an empty fifth",
      "kind: curve\ncurve: x over x = 0..2\nrange: 0..2\n",                             22, 60, "\n2+",                         "1.5+"       },
+    {"a fifth curve is not like the first",
+     "kind: curve\ncurve: 1 over x = 0..9; 2 over x = 0..9; 3 over x = 0..9; 4 over x = "
+     "0..9; 5 over x = 0..9\n",                                                        20, 60, "--*--",                        NULL         },
     {"a large number is no power",             "kind: bars\nbar: 16777.2 as \"a\"\n",  8,  40, "16777",
      "e4"                                                                                                                                   },
 };

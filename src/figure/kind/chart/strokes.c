@@ -18,8 +18,12 @@ static const struct manner {
     {STROKE_SOLID,  0  },
     {STROKE_DASHED, 0  },
     {STROKE_SOLID,  '+'},
-    {STROKE_DASHED, 'x'}
+    {STROKE_DASHED, 'x'},
+    {STROKE_SOLID,  '*'},
+    {STROKE_DASHED, '#'}
 };
+
+enum { MANNERS = sizeof manners / sizeof *manners };
 
 static const char point_signs[] = {'o', '+', 'x', '*'};
 
@@ -219,13 +223,13 @@ draw_marks(const struct chart *c, const struct trace *t, char mark)
 
 /* "--+--": how the line looks, for the key row. */
 static const char *
-sign_of(const struct thing *t, const struct manner *how)
+sign_of(struct arena *a, const struct thing *t, const struct manner *how)
 {
     if (t->ghost)
         return "...";
     if (how->stroke == STROKE_DASHED)
-        return how->mark ? "- x -" : "- -";
-    return how->mark ? "--+--" : "---";
+        return how->mark ? arena_printf(a, "- %c -", how->mark) : "- -";
+    return how->mark ? arena_printf(a, "--%c--", how->mark) : "---";
 }
 
 void
@@ -235,7 +239,7 @@ chart_lines(const struct chart *c)
 
     for (int i = 0; i < c->n; i++) {
         const struct trace *t = &c->traces[i];
-        const struct manner *how = &manners[order % 4];
+        const struct manner *how = &manners[order % MANNERS];
 
         if (!is_line(t))
             continue;
@@ -244,7 +248,8 @@ chart_lines(const struct chart *c)
         if (how->mark && !t->thing->ghost)
             draw_marks(c, t, how->mark);
         order += !t->thing->ghost;
-        label_trace(c, t, sign_of(t->thing, how), t->thing->ghost ? 0 : how->mark);
+        label_trace(c, t, sign_of(c->fr->arena, t->thing, how),
+                    t->thing->ghost ? 0 : how->mark);
     }
 }
 
