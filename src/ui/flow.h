@@ -24,13 +24,14 @@ struct flow {
     const struct tex_macros *macros;
     const struct words_ctx *asked; /* of the question that is put; NULL: none */
     int cols, rows;
-    bool stage;                             /* before a class: only what it needs */
-    bool values;                            /* of lines of derivations are shown */
-    int anchor;                             /* the first row of what is new */
-    int gap_at;                             /* the row behind the last gap */
-    int *lines, n_lines;                    /* rows where lines of derivations begin */
-    int cursor_row, cursor_col;             /* -1: none */
-    int cursor_more;                        /* rows below it that belong to it */
+    bool stage;                 /* before a class: only what it needs */
+    bool brief;                 /* a question that is over: its verdict alone */
+    bool values;                /* of lines of derivations are shown */
+    int anchor;                 /* the first row of what is new */
+    int gap_at;                 /* the row behind the last gap */
+    int *lines, n_lines;        /* rows where lines of derivations begin */
+    int cursor_row, cursor_col; /* -1: none */
+    int cursor_more;            /* rows below it that belong to it */
     struct rect field, choice[CHOICES_MAX]; /* where they are in the column */
     struct flow_item *items;
     int n, cap;

@@ -166,7 +166,8 @@ do_help(struct ui_model *m)
            "and "
            "the lessons that they open; return comes back), show (a wrong answer in the "
            "figure), contest (a "
-           "judgement of an explanation), reset, sheet WORD (formulas), map, "
+           "judgement of an explanation), reset, result (of a quiz), review (what comes "
+           "back today), sheet WORD (formulas), map, "
            "quit (everything is kept).");
 }
 
@@ -180,6 +181,41 @@ do_play(struct ui_model *m)
         controls_set(m, i, figure_slider(d->figure, i)->high);
     else
         answer_say(m, "Nothing here plays.");
+}
+
+static void
+do_reset(struct ui_model *m)
+{
+    const struct drawing *d = study_drawing(m, NULL);
+
+    if (d && d->figure && figure_slider_count(d->figure))
+        controls_reset(m);
+    else
+        answer_say(m, "There is no slider here.");
+}
+
+/* Where there are parts, they were taken before. */
+static void
+do_parts(struct ui_model *m)
+{
+    answer_say(m, "There is no figure here whose parts can be looked at.");
+}
+
+static void
+do_return(struct ui_model *m)
+{
+    answer_say(m, "No figure has opened this lesson; back goes back in it.");
+}
+
+static void
+do_review(struct ui_model *m)
+{
+    int n;
+
+    if (home_due(m, &n) >= 0)
+        home_bring_back(m);
+    else
+        answer_say(m, "Nothing comes back now.");
 }
 
 static void
@@ -198,26 +234,38 @@ static const struct {
     const char *word;
     void (*run)(struct ui_model *m);
 } commands[] = {
-    {"next",     study_next    },
-    {"skip",     study_next    },
-    {"unsure",   do_unsure     },
-    {"back",     do_back       },
-    {"again",    do_again      },
-    {"where",    do_where      },
-    {"table",    do_table      },
-    {"play",     do_play       },
-    {"show",     do_show       },
-    {"reset",    controls_reset},
-    {"hint",     do_hint       },
-    {"solution", do_solution   },
-    {"fresh",    do_fresh      },
-    {"derive",   do_derive     },
-    {"result",   do_result     },
-    {"contest",  do_contest    },
-    {"help",     do_help       },
-    {"?",        do_help       },
-    {"quit",     model_quit    },
+    {"next",     study_next },
+    {"skip",     study_next },
+    {"unsure",   do_unsure  },
+    {"back",     do_back    },
+    {"again",    do_again   },
+    {"where",    do_where   },
+    {"table",    do_table   },
+    {"play",     do_play    },
+    {"show",     do_show    },
+    {"reset",    do_reset   },
+    {"parts",    do_parts   },
+    {"return",   do_return  },
+    {"review",   do_review  },
+    {"hint",     do_hint    },
+    {"solution", do_solution},
+    {"fresh",    do_fresh   },
+    {"derive",   do_derive  },
+    {"result",   do_result  },
+    {"contest",  do_contest },
+    {"help",     do_help    },
+    {"?",        do_help    },
+    {"quit",     model_quit },
 };
+
+/* Whether any other line is an answer. */
+static bool
+question_open_here(const struct ui_model *m)
+{
+    const struct question *q = study_question(m);
+
+    return q && question_is_open(q);
+}
 
 static bool
 take_command(struct ui_model *m, const char *line)
@@ -225,6 +273,10 @@ take_command(struct ui_model *m, const char *line)
     if (strncmp(line, "read ", 5) == 0 && look_has_figure(m)) {
         arena_reset(m->scratch);
         answer_say(m, "%s", look_read_at(m->scratch, m, line + 5));
+        return true;
+    }
+    if (strncmp(line, "read ", 5) == 0 && !question_open_here(m)) {
+        answer_say(m, "No curve is drawn here whose values could be read.");
         return true;
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -299,7 +351,7 @@ take_answer(struct ui_model *m, const char *line)
 static void
 take_home(struct ui_model *m, const char *line)
 {
-    int number = atoi(line), n;
+    int number = atoi(line);
 
     for (int i = 0; i < m->n_lessons; i++) {
         if (i + 1 == number || strcmp(m->lessons[i].id, line) == 0) {
@@ -309,10 +361,8 @@ take_home(struct ui_model *m, const char *line)
     }
     if (!*line)
         home_enter(m);
-    else if (strcmp(line, "review") == 0 && home_due(m, &n) >= 0)
-        home_bring_back(m);
     else if (strcmp(line, "review") == 0)
-        answer_say(m, "Nothing comes back now.");
+        do_review(m);
     else if (strcmp(line, "quit") == 0)
         model_quit(m);
     else

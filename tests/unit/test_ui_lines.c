@@ -75,7 +75,7 @@ static const struct part_row {
      "Set (c 3, table, parts, again, next): ",                                                                ""             },
     {"the prompt of an opened lesson",             "open 2\n",              "Next (Enter, return, again,",    ""             },
     {"back to the figure",                         "c 3\nopen 2\nreturn\n", "From words to shares, 3 times.", ""             },
-    {"nothing to return to",                       "return\n",              "I do not know 'return' here.",   ""             },
+    {"nothing to return to",                       "return\n",              "No figure has opened this lesson",   ""             },
     {"words that begin like a part are an answer", "\npart of it\n",
      "I cannot read that:",                                                                                   "The parts are"},
 };
@@ -161,6 +161,47 @@ check_revealed(void **state)
     world_fini(&w);
 }
 
+/* Every word of help means something everywhere. */
+static const struct word_row {
+    const char *name, *says;
+} words[] = {
+    {"table",    "There is no figure here."                     },
+    {"play",     "Nothing here plays."                          },
+    {"reset",    "There is no slider here."                     },
+    {"parts",    "There is no figure here whose parts"          },
+    {"return",   "No figure has opened this lesson"             },
+    {"review",   "Nothing comes back now."                      },
+    {"read 1",   "No curve is drawn here"                       },
+    {"show",     "There is no wrong answer here"                },
+    {"set c 3",  "There is no figure here."                     },
+    {"hint",     "There is no question here that takes hints."  },
+    {"solution", "There is no question here to be solved."      },
+    {"fresh",    "Fresh numbers come when"                      },
+    {"derive",   "There is no derivation here"                  },
+    {"result",   "There is no result to be shown here."         },
+    {"contest",  "There is no judgement here"                   },
+    {"unsure",   "There is nothing to guess here."              },
+    {"back",     "This is the start of the lesson."             },
+    {"where",    "You are in RoPE in one plane, step 1 of 5"    },
+    {"again",    "Step 1 of 5: Seats (walk#seats)\nText: A word"},
+};
+
+static void
+check_word(void **state)
+{
+    const struct word_row *r = *state;
+    struct world w;
+    char *out;
+
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-walk", "");
+    out = line_mode(&w, arena_printf(w.arena, "%s\n", r->name));
+    out = strstr(out, r->name);
+    if (!strstr(out, r->says) || strstr(out, "I do not know"))
+        fail_msg("'%s' is not said:\n%s", r->says, out);
+    world_fini(&w);
+}
+
 int
 main(void)
 {
@@ -170,6 +211,7 @@ main(void)
     table_add(&t, "the form of an answer", check_form_is_said, NULL);
     TABLE_ROWS(&t, parts, check_part);
     TABLE_ROWS(&t, revealed, check_revealed);
+    TABLE_ROWS(&t, words, check_word);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
     table_add(&t, "line mode: a value without a point", check_no_point, NULL);
     table_add(&t, "one record for both views", check_both_views, NULL);

@@ -128,6 +128,8 @@ put_lesson(struct flow *f, struct ui_model *m, int at)
     const char *text = arena_printf(f->arena, "%c %-5s %-4s %s", here ? '>' : ' ',
                                     home_state(m, i), l->label, l->title);
 
+    if (f->cols < ROOMY_COLS)
+        text = text_cut(f->arena, f->alphabet, text, f->cols);
     flow_line(f, 0, here ? STYLE_FOCUS : l->available ? STYLE_PLAIN : STYLE_DIM, text);
     if (l->n_sittings)
         remark = arena_printf(f->arena, "%s  %d of %d", remark, home_sittings_done(m, i),
@@ -172,8 +174,7 @@ put_core_title(struct flow *f, const struct ui_model *m)
         flow_beside(f, f->rows - 1, 13, STYLE_DIM,
                     box_line(f->arena, primers_text(f->arena, m), STYLE_PLAIN));
     if (any)
-        flow_right(f, f->rows - 1, STYLE_DIM,
-                   "10-minute sittings: done of all");
+        flow_right(f, f->rows - 1, STYLE_DIM, "10-minute sittings: done of all");
 }
 
 static void

@@ -24,6 +24,7 @@ stage_top(struct ui_model *m, struct canvas *c, struct rect r, bool figure)
     int top;
 
     flow_init(&f, m, r.cols);
+    f.brief = figure && !model_is_roomy(m);
     text_beat(&f, m, !figure || model_is_roomy(m)); /* else the figure says it */
     if (asks) {
         flow_gap(&f);

@@ -67,10 +67,13 @@ draw_entry(struct ui_model *m, struct canvas *c, struct rect r, int row, int i)
 
     canvas_text(c, r, row, 0, style, here ? ">" : " ");
     canvas_text(c, r, row, 2, style, e->theorem->lesson->label);
-    end = canvas_text(c, r, row, col, style, name);
+    end = canvas_text(c, r, row, col, style,
+                      text_cut(m->frame, c->alphabet, name, r.cols - col));
     col += NAME_COLS;
-    canvas_text(c, r, row, end + 2 > col ? end + 2 : col, STYLE_DIM,
-                e->row ? e->theorem->name : e->theorem->sentence);
+    col = end + 2 > col ? end + 2 : col;
+    canvas_text(c, r, row, col, STYLE_DIM,
+                text_cut(m->frame, c->alphabet,
+                         e->row ? e->theorem->name : e->theorem->sentence, r.cols - col));
     if (here && !m->sheet->searching)
         canvas_cursor(c, r, row, 0);
 }

@@ -85,7 +85,7 @@ put_question(struct flow *f, struct ui_model *m, struct question *q)
 
     if (over && q->ask->predict)
         return; /* a guess that was made is said in the text */
-    if (*q->ask->words)
+    if (*q->ask->words && !(over && f->brief))
         flow_words(f, 0, STYLE_STRONG, q->ask->words, ctx);
     if (answer_of(q)->put)
         answer_of(q)->put(f, m, q);
