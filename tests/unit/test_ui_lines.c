@@ -65,19 +65,19 @@ static const struct part_row {
     const char *name, *input, *said, *not_said; /* "" for nothing */
 } parts[] = {
     {"the parts of a figure in a list",            "parts\n",
-     "  part 2: turn (opens L04 RoPE in one plane)\n",                                                        ""             },
-    {"one part by its number",                     "c 3\npart 1\n",         "words: 3\n",                     ""             },
-    {"one part by its name",                       "part shares\n",         "shares (opens L08 Softmax)\n",   ""             },
-    {"no such part",                               "part 7\n",              "The parts are 1 to 4.",          ""             },
-    {"the lesson of a part, at its step",          "open 2\n",              "Step 3 of 5: Derive",            ""             },
-    {"a part that opens nothing",                  "open 1\n",              "This part opens no lesson.",     ""             },
+     "  part 2: turn (opens L04 RoPE in one plane)\n",                                                          ""             },
+    {"one part by its number",                     "c 3\npart 1\n",         "words: 3\n",                       ""             },
+    {"one part by its name",                       "part shares\n",         "shares (opens L08 Softmax)\n",     ""             },
+    {"no such part",                               "part 7\n",              "The parts are 1 to 4.",            ""             },
+    {"the lesson of a part, at its step",          "open 2\n",              "Step 3 of 5: Derive",              ""             },
+    {"a part that opens nothing",                  "open 1\n",              "This part opens no lesson.",       ""             },
     {"the prompt of a figure with parts",          "",
-     "Set (c 3, table, parts, again, next): ",                                                                ""             },
-    {"the prompt of an opened lesson",             "open 2\n",              "Next (Enter, return, again,",    ""             },
-    {"back to the figure",                         "c 3\nopen 2\nreturn\n", "From words to shares, 3 times.", ""             },
-    {"nothing to return to",                       "return\n",              "No figure has opened this lesson",   ""             },
+     "Set (c 3, table, parts, again, next): ",                                                                  ""             },
+    {"the prompt of an opened lesson",             "open 2\n",              "Next (Enter, return, again,",      ""             },
+    {"back to the figure",                         "c 3\nopen 2\nreturn\n", "From words to shares, 3 times.",   ""             },
+    {"nothing to return to",                       "return\n",              "No figure has opened this lesson", ""             },
     {"words that begin like a part are an answer", "\npart of it\n",
-     "I cannot read that:",                                                                                   "The parts are"},
+     "I cannot read that:",                                                                                     "The parts are"},
 };
 
 static void
