@@ -128,15 +128,61 @@ skip_right(struct composer *f, int col)
     return f->b->n > start;
 }
 
+/* To the left in the row, where the terminal can. */
+static bool
+go_left(struct composer *f, int col)
+{
+    size_t start = f->b->n;
+
+    f->w->right(f->b, col - f->col);
+    return f->b->n > start;
+}
+
 static void
 go_to(struct composer *f, int row, int col)
 {
     if (f->row == row && f->col == col)
         return;
-    if (f->row != row || col < f->col || !skip_right(f, col))
+    if (f->row != row || !(col < f->col ? go_left(f, col) : skip_right(f, col)))
         f->w->move(f->b, row, col);
     f->row = row;
     f->col = col;
+}
+
+static bool
+is_bare(const struct composer *f, const struct cell *cell)
+{
+    return cell->width == 1 && cell->marks[0] == 0 && is_blank(cell) &&
+           !f->w->shows_blank[cell->style];
+}
+
+/* Whether nothing but blanks is left in the row, and clearing it is shorter than sending
+ * those that changed. */
+static bool
+ends_here(const struct composer *f, int row, int col)
+{
+    int changed = 0;
+
+    if (!f->w->clear_end)
+        return false;
+    for (int i = col; i < f->to->cols; i++) {
+        if (!is_bare(f, cell_at(f->to, row, i)))
+            return false;
+        changed += is_changed(f, row, i);
+    }
+    return changed > (int)strlen(f->w->clear_end);
+}
+
+/* A terminal may clear in the style that is set. */
+static void
+clear_end(struct composer *f, int row, int col)
+{
+    go_to(f, row, col);
+    if (f->style < 0 || f->w->shows_blank[f->style]) {
+        buf_add(f->b, f->w->sgr[STYLE_PLAIN]);
+        f->style = STYLE_PLAIN;
+    }
+    buf_add(f->b, f->w->clear_end);
 }
 
 static void
@@ -151,6 +197,10 @@ put_row(struct composer *f, int row)
             continue;
         if (row == f->to->rows - 1 && col + cell->width > last && !f->w->keeps_corner)
             continue;
+        if (ends_here(f, row, col)) {
+            clear_end(f, row, col);
+            return;
+        }
         go_to(f, row, col);
         put_cell(f, cell);
     }
@@ -163,22 +213,25 @@ put_cursor(struct composer *f)
 
     if (!f->from || shown != (f->from->cursor_row >= 0))
         buf_add(f->b, shown ? f->w->show : f->w->hide);
-    if (!shown)
-        return;
-    if (f->b->n > f->start || !f->from || f->from->cursor_row != f->to->cursor_row ||
-        f->from->cursor_col != f->to->cursor_col)
-        f->w->move(f->b, f->to->cursor_row, f->to->cursor_col);
+    if (shown)
+        go_to(f, f->to->cursor_row, f->to->cursor_col);
 }
 
 void
 frame_compose(struct buf *b, const struct words *w, const struct canvas *from,
               const struct canvas *to)
 {
-    struct composer f = {b, w, from, to, -1, 0, -1, b->n};
+    struct composer f = {b, w, from, to, -1, 0, from ? STYLE_PLAIN : -1, b->n};
+
+    if (from && from->cursor_row >= 0) {
+        f.row = from->cursor_row;
+        f.col = from->cursor_col;
+    }
 
     for (int row = 0; row < to->rows; row++)
         put_row(&f, row);
     if (f.style > STYLE_PLAIN)
         buf_add(b, w->sgr[STYLE_PLAIN]);
+    f.style = STYLE_PLAIN;
     put_cursor(&f);
 }

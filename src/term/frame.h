@@ -18,9 +18,10 @@ struct words {
     bool shows_blank[STYLE_COUNT]; /* a blank in it differs from an unstyled one */
     bool keeps_corner;       /* writing the last cell of the screen does not scroll it */
     const char *hide, *show; /* the cursor */
+    const char *clear_end;   /* from it to the end of the row; NULL: there are no words */
 
-    /* Append what moves the cursor there; and what moves it n cells to the right, which
-     * may append nothing when the terminal cannot. */
+    /* Append what moves the cursor there; and what moves it n cells to the right or,
+     * below 0, to the left, which may append nothing when the terminal cannot. */
     void (*move)(struct buf *b, int row, int col);
     void (*right)(struct buf *b, int n);
 };
@@ -32,7 +33,8 @@ const char *frame_style_words(struct arena *a, const char *words);
 
 /* Append what turns a screen that shows `from` into one that shows `to`; NULL: nothing is
  * known of it, all is sent. Both have the same size. Appends nothing when nothing
- * changed. */
+ * changed. What it leaves is known to the next frame: the plain style, and where the
+ * cursor is when it is shown. */
 void frame_compose(struct buf *b, const struct words *w, const struct canvas *from,
                    const struct canvas *to);
 

@@ -136,8 +136,10 @@ move_to(struct buf *b, int row, int col)
 static void
 move_right(struct buf *b, int n)
 {
-    if (parm_right_cursor)
-        add_words(b, tiparm(parm_right_cursor, n));
+    const char *words = n < 0 ? parm_left_cursor : parm_right_cursor;
+
+    if (words)
+        add_words(b, tiparm(words, n < 0 ? -n : n));
 }
 
 /* How many colours can be used: 0 for none. A terminal with more than 256 that are not
@@ -204,7 +206,7 @@ static void
 prepare_words(struct screen *s, const struct theme *theme, bool color)
 {
     int colors = count_colors(color);
-    struct buf hide, show;
+    struct buf hide, show, clear;
 
     if (colors == 0)
         theme = theme_find("none", NULL);
@@ -212,8 +214,11 @@ prepare_words(struct screen *s, const struct theme *theme, bool color)
     add_words(&hide, cursor_invisible);
     buf_init(&show, s->arena);
     add_words(&show, cursor_normal);
+    buf_init(&clear, s->arena);
+    add_words(&clear, clr_eol);
     s->words = (struct words){.hide = hide.s,
                               .show = show.s,
+                              .clear_end = clear.n ? clear.s : NULL,
                               .keeps_corner = eat_newline_glitch || !auto_right_margin,
                               .move = move_to,
                               .right = move_right};

@@ -27,6 +27,7 @@ from frames import Terminal, least
 
 FRAMES, WARM, RUNS = 60, 5, 15
 SIZES = [(80, 24), (200, 50)]
+PAUSE, LATER, PATIENCE = 0.01, 0.05, 2  # seconds
 FRAME_END = b"\x1b[?2026l"
 COURSE_FRAMES = 12
 BYTES_RATIO = 1.2  # of the least
@@ -60,23 +61,38 @@ class Screen:
     def __init__(self, program, lesson, data, size):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8")
             os.execv(program, [program, "learn", lesson, "--data", data, "--motion", "reduced"])
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-        self.first = self.quiet(1)
+        self.first = self.read(lambda got: False, -1)
+        self.first += self.read(lambda got: False, self.cpu_ns(), LATER)
 
-    def quiet(self, seconds=0.3):
-        got = b""
-        while select.select([self.fd], [], [], seconds)[0]:
-            got += os.read(self.fd, 65536)
+    def sleeps(self):
+        with open("/proc/%d/stat" % self.pid) as f:
+            return f.read().rsplit(")", 1)[1].split()[0] == "S"
+
+    def read(self, done, used, pause=PAUSE):
+        """What comes until done(it), or until the program, which had used that much time, has
+        used more, sleeps and stays asleep for a pause; but no longer than PATIENCE."""
+        got, end, asleep = b"", time.monotonic() + PATIENCE, None
+        while not done(got) and time.monotonic() < end:
+            if select.select([self.fd], [], [], pause)[0]:
+                got += os.read(self.fd, 65536)
+                asleep = None
+                continue
+            now = self.cpu_ns()
+            if asleep == now or (pause == LATER and now == used):
+                break
+            asleep = now if now > used and self.sleeps() else None
         return got
+
+    def quiet(self):
+        return self.read(lambda got: False, self.cpu_ns(), LATER)
 
     def frame(self, key):
+        used = self.cpu_ns()
         os.write(self.fd, key)
-        got = b""
-        while FRAME_END not in got and select.select([self.fd], [], [], 1)[0]:
-            got += os.read(self.fd, 65536)
-        return got
+        return self.read(lambda got: FRAME_END in got, used)
 
     def cpu_ns(self):
         with open("/proc/%d/schedstat" % self.pid) as f:
@@ -91,9 +107,7 @@ class Screen:
             return int(next(line for line in f if line.startswith("syscw")).split()[1])
 
     def close(self):
-        os.write(self.fd, b"\x1bq")
-        self.quiet()
-        os.close(self.fd)
+        os.close(self.fd)  # the terminal is gone
         os.waitpid(self.pid, 0)
 
 
@@ -150,7 +164,8 @@ Move.
 
 
 def course_frames(program, figure, size, folder):
-    """(CPU ms, bytes, least bytes, writes, wakeups) a frame; None when it could not be moved."""
+    """(CPU ms, bytes, least bytes, writes, wakeups) of a frame that changed a cell; None when
+    there was none."""
     name, names, block = figure
     path = os.path.join(folder, "course.md")
     with open(path, "w", encoding="utf-8") as f:
@@ -158,18 +173,18 @@ def course_frames(program, figure, size, folder):
     s = Screen(program, path, os.path.join(folder, "data"), size)
     terminal = Terminal(*size)
     terminal.feed(s.first.decode("utf-8", "replace"))
-    sent, fewest, changed = 0, 0, 0
+    sent, fewest, n = 0, 0, 0
     cpu = writes = 0
     for i in range(COURSE_FRAMES):
         before = terminal.copy()
         used, wrote = s.cpu_ns(), s.writes()
         got = s.frame(b"\x1b[C" if i < COURSE_FRAMES * 2 // 3 else b"\x1b[D")
-        if i:
-            cpu, writes = cpu + s.cpu_ns() - used, writes + s.writes() - wrote
+        used, wrote = s.cpu_ns() - used, s.writes() - wrote
         terminal.feed(got.decode("utf-8", "replace"))
         bound, cells = least(before, terminal.cells)
-        if i and cells:
-            sent, fewest, changed = sent + len(got), fewest + bound, changed + cells
+        if i and cells:  # at the end of its way a slider brings no frame
+            cpu, writes, n = cpu + used, writes + wrote, n + 1
+            sent, fewest = sent + len(got), fewest + bound
     s.quiet()
     switches = s.switches()
     time.sleep(0.3)
@@ -177,9 +192,8 @@ def course_frames(program, figure, size, folder):
     s.close()
     if terminal.unknown:
         sys.exit("%s: sequences that the model does not know: %s" % (name, terminal.unknown))
-    if not changed:
+    if not n:
         return None
-    n = COURSE_FRAMES - 1
     return cpu / n / 1e6, sent / n, fewest / n, writes / n, idle
 
 

@@ -364,43 +364,50 @@ static const struct frame_row {
     int cursor; /* column in row 0 of the second canvas; -1 hidden; the first: hidden */
     const char *bytes;
 } frame_rows[] = {
-    {"nothing changed",        {{0, 0, 0, "ab"}},      {{0, 0, 0, "ab"}},         -1, ""                 },
-    {"one cell",               {{0, 0, 0, "ab"}},      {{0, 0, 0, "ac"}},         -1, "@0,1 {p}c"        },
-    {"a run",                  {{0, 0, 0, "ab"}},      {{0, 0, 0, "xyz"}},        -1, "@0,0 {p}xyz"      },
-    {"a style",                {{0, 0, 0, "ab"}},      {{0, 0, STYLE_DIM, "ab"}}, -1, "@0,0 {d}ab{p}"    },
+    {"nothing changed",             {{0, 0, 0, "ab"}},      {{0, 0, 0, "ab"}},                -1, ""              },
+    {"one cell",                    {{0, 0, 0, "ab"}},      {{0, 0, 0, "ac"}},                -1, "@0,1 c"        },
+    {"a run",                       {{0, 0, 0, "ab"}},      {{0, 0, 0, "xyz"}},               -1, "@0,0 xyz"      },
+    {"a style",                     {{0, 0, 0, "ab"}},      {{0, 0, STYLE_DIM, "ab"}},        -1, "@0,0 {d}ab{p}" },
     {"a blank of any style",
      {{0, 0, 0, "ab"}},
      {{0, 0, STYLE_STRONG, "x y"}},
      -1,
-     "@0,0 {s}x y{p}"                                                                                    },
-    {"a short gap",            {{0, 0, 0, "abc"}},     {{0, 0, 0, "xbz"}},        -1, "@0,0 {p}xbz"      },
-    {"a long gap",             {{0, 0, 0, "abcdefg"}}, {{0, 0, 0, "xbcdefz"}},    -1, "@0,0 {p}x>5 z"    },
+     "@0,0 {s}x y{p}"                                                                                             },
+    {"a short gap",                 {{0, 0, 0, "abc"}},     {{0, 0, 0, "xbz"}},               -1, "@0,0 xbz"      },
+    {"a long gap",                  {{0, 0, 0, "abcdefg"}}, {{0, 0, 0, "xbcdefz"}},           -1, "@0,0 x>5 z"    },
     {"a gap of another style",
      {{0, 0, 0, "a"}, {0, 1, STYLE_DIM, "b"}},
      {{0, 0, 0, "x"}, {0, 1, STYLE_DIM, "b"}},
      -1,
-     "@0,0 {p}x"                                                                                         },
-    {"two rows",
-     {{0, 0, 0, ""}},
-     {{0, 1, 0, "a"}, {1, 1, 0, "b"}},
-     -1,
-     "@0,1 {p}a@1,1 b"                                                                                   },
+     "@0,0 x"                                                                                                     },
+    {"two rows",                    {{0, 0, 0, ""}},        {{0, 1, 0, "a"}, {1, 1, 0, "b"}}, -1, "@0,1 a@1,1 b"  },
     {"the last column",
      {{0, 0, 0, ""}},
      {{0, 7, 0, "a"}, {1, 0, 0, "b"}},
      -1,
-     "@0,7 {p}a@1,0 b"                                                                                   },
-    {"the corner is left",     {{0, 0, 0, ""}},        {{1, 6, 0, "ab"}},         -1, "@1,6 {p}a"        },
-    {"a wide character",       {{0, 0, 0, ""}},        {{0, 0, 0, "中a"}},       -1, "@0,0 {p}中@0,2 a"},
-    {"wide to narrow",         {{0, 0, 0, "中"}},     {{0, 0, 0, "ab"}},         -1, "@0,0 {p}ab"       },
+     "@0,7 a@1,0 b"                                                                                               },
+    {"the corner is left",          {{0, 0, 0, ""}},        {{1, 6, 0, "ab"}},                -1, "@1,6 a"        },
+    {"a wide character",            {{0, 0, 0, ""}},        {{0, 0, 0, "中a"}},              -1, "@0,0 中@0,2 a"},
+    {"wide to narrow",              {{0, 0, 0, "中"}},     {{0, 0, 0, "ab"}},                -1, "@0,0 ab"       },
     {"a combining mark",
      {{0, 0, 0, ""}},
      {{0, 0, 0,
        "e\xcc\x81"
        "a"}},
      -1,
-     "@0,0 {p}e\xcc\x81@0,1 a"                                                                           },
-    {"the cursor appears",     {{0, 0, 0, "a"}},       {{0, 0, 0, "a"}},          2,  "<show>@0,2 "      },
+     "@0,0 e\xcc\x81@0,1 a"                                                                                       },
+    {"a tail of blanks",            {{0, 1, 0, "abcdef"}},  {{0, 1, 0, "x"}},                 -1, "@0,1 x[cl]"    },
+    {"a tail of styled blanks",
+     {{0, 0, STYLE_DIM, "abcdefgh"}},
+     {{0, 0, STYLE_DIM, "x       "}},
+     -1,
+     "@0,0 {d}x[cl]{p}"                                                                                           },
+    {"a tail that is shorter sent",
+     {{0, 0, 0, "abcd"}},
+     {{0, 0, 0, "x"}},
+     -1,
+     "@0,0 x   "                                                                                                  },
+    {"the cursor appears",          {{0, 0, 0, "a"}},       {{0, 0, 0, "a"}},                 2,  "<show>@0,2 "   },
 };
 
 static struct canvas *
@@ -418,8 +425,11 @@ static void
 check_frame(void **state)
 {
     const struct frame_row *r = *state;
-    struct words w = {
-        .hide = "<hide>", .show = "<show>", .move = say_move, .right = say_right};
+    struct words w = {.hide = "<hide>",
+                      .show = "<show>",
+                      .clear_end = "[cl]",
+                      .move = say_move,
+                      .right = say_right};
     struct arena *a = arena_new();
     struct canvas *from = draw_rows(r->before), *to = draw_rows(r->after);
     struct buf b;
@@ -431,6 +441,42 @@ check_frame(void **state)
     buf_init(&b, a);
     frame_compose(&b, &w, from, to);
     assert_string_equal(b.s, r->bytes);
+    canvas_free(from);
+    canvas_free(to);
+    arena_free(a);
+}
+
+/* The cursor's way from where the last frame left it, and back. */
+static void
+check_cursor_ways(void **state)
+{
+    struct words w = {
+        .hide = "<hide>", .show = "<show>", .move = say_move, .right = say_right};
+    struct arena *a = arena_new();
+    struct canvas *from = draw_rows((struct drawn_row[2]){
+        {0, 0, 0, "abcdefgh"}
+    });
+    struct canvas *to = draw_rows((struct drawn_row[2]){
+        {0, 0, 0, "abcdefxh"}
+    });
+    struct buf b;
+
+    (void)state;
+    for (int i = 0; i < STYLE_COUNT; i++)
+        w.sgr[i] = "";
+    canvas_cursor(from, canvas_all(from), 0, 1);
+    canvas_cursor(to, canvas_all(to), 0, 2);
+    buf_init(&b, a);
+    frame_compose(&b, &w, from, to);
+    assert_string_equal(b.s, ">5 x>-5 ");
+    canvas_cursor(to, canvas_all(to), 0, 7);
+    buf_init(&b, a);
+    frame_compose(&b, &w, from, to);
+    assert_string_equal(b.s, ">5 x");
+    canvas_cursor(from, canvas_all(from), 1, 0);
+    buf_init(&b, a);
+    frame_compose(&b, &w, from, to);
+    assert_string_equal(b.s, "@0,6 x");
     canvas_free(from);
     canvas_free(to);
     arena_free(a);
@@ -667,6 +713,7 @@ main(void)
     table_add(&t, "the length of a field", check_edit_limit, NULL);
     table_add(&t, "noise through the editor", check_edit_noise, NULL);
     TABLE_ROWS(&t, frame_rows, check_frame);
+    table_add(&t, "the cursor's ways", check_cursor_ways, NULL);
     table_add(&t, "the first frame", check_first_frame, NULL);
     TABLE_ROWS(&t, color_rows, check_color);
     table_add(&t, "contrast", check_contrast, NULL);
