@@ -14,6 +14,12 @@ SEQUENCE = re.compile(r"\x1b\[([?>=]?)([0-9;:]*)([@-~])|\x1b[()][0-9A-Za-z]|\x1b
 FRAME_MARKS = len("\x1b[?2026h\x1b[?2026l")
 
 
+def letters(style):
+    """Whether a style that was set changes nothing but letters; None: none was set."""
+    words = re.sub(r"38;5;\d+", "", style) if style is not None else "7"
+    return not re.search(r"(^|;)(4|7|9|21|53|4\d|10\d)(;|$)", words)
+
+
 class Terminal:
     """Cells (character, style) and what is sent to change them; a style is the SGR that is set."""
 
@@ -47,11 +53,15 @@ class Terminal:
             self.col = max(self.col - 1, 0)
         elif c >= " ":
             if self.row < self.rows and self.col < self.cols:
-                self.cells[self.row][self.col] = (c, self.look())
+                self.cells[self.row][self.col] = (c, self.blank() if c == " " else self.look())
             self.col += 1
 
     def look(self):
         return ";".join(self.style)
+
+    def blank(self):
+        """The style of a blank: "" when it shows nothing of it."""
+        return "" if letters(self.look()) else self.look()
 
     def sequence(self, found):
         private, numbers, final = found.group(1), found.group(2), found.group(3)
@@ -106,7 +116,7 @@ class Terminal:
     def erase(self, row, start, end):
         if row < self.rows:
             for col in range(start, end):
-                self.cells[row][col] = (" ", self.look())
+                self.cells[row][col] = (" ", self.blank())
 
     def copy(self):
         return [list(row) for row in self.cells]
@@ -137,14 +147,15 @@ def least(before, after):
             changed += 1
             if c >= blank and last - blank > 3:  # the rest of the row is erased at once
                 changed += sum(now[k] != was[k] for k in range(c + 1, last + 1))
-                cost += way(row, col, r, c) + (0 if style == "" else 3) + len("\x1b[K")
-                row, col, style = r, c, ""
+                cost += way(row, col, r, c) + (0 if letters(style) else 3) + len("\x1b[K")
+                row, col, style = r, c, style if letters(style) else ""
                 break
             move = way(row, col, r, c)
-            if row == r and col < c and all(now[k][1] == style for k in range(col, c)):
+            same = lambda cell: cell[1] == style or (cell == (" ", "") and letters(style))
+            if row == r and col < c and all(same(now[k]) for k in range(col, c)):
                 move = min(move, sum(len(now[k][0].encode()) for k in range(col, c)))
             # A blank looks the same in every style of letters.
-            look = now[c][1]
+            look = style if now[c] == (" ", "") and letters(style) else now[c][1]
             change = 0 if look == style else sgr(look)
             cost += move + change + len(now[c][0].encode())
             row, col, style = r, c + 1, look
