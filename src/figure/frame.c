@@ -173,7 +173,7 @@ add_rows(struct frame *fr, const struct reading *r, int n, int width)
         const char *lamp = r[i].lamp ? r[i].sign : "";
 
         block_add_pair(
-            &fr->block, r[i].lit ? STYLE_WRONG : STYLE_PLAIN,
+            &fr->readings, r[i].lit ? STYLE_WRONG : STYLE_PLAIN,
             row_text(fr, r[i].name, width,
                      arena_printf(fr->arena, "%s%*s%s", r[i].sign, pad, "", r[i].text)),
             row_text(fr, r[i].name, 0, arena_printf(fr->arena, "%s%s", lamp, r[i].text)));
@@ -181,7 +181,7 @@ add_rows(struct frame *fr, const struct reading *r, int n, int width)
 }
 
 static void
-add_readings(struct frame *fr)
+find_readings(struct frame *fr)
 {
     const struct figure *f = fr->f;
     struct reading *shown = ARENA_ARRAY(fr->arena, struct reading, THINGS_MAX);
@@ -203,6 +203,14 @@ add_readings(struct frame *fr)
         if (names[i])
             shown[n++] = reading_find(fr, &f->things[i], names[i], widest);
     add_rows(fr, shown, n, widest);
+}
+
+static void
+add_readings(struct frame *fr)
+{
+    for (int i = 0; i < fr->readings.n; i++)
+        block_add_pair(&fr->block, fr->readings.style[i], fr->readings.line[i],
+                       fr->readings.brief[i]);
 }
 
 /* What the strip would say, where there is no strip. */
@@ -361,6 +369,9 @@ draw_frame(struct frame *fr)
     if (!frame_is_veiled(fr))
         fr->now.run = run_at(fr->f, fr->state, &own);
     moment_init(&fr->before, fr->arena, fr->f, fr->state->before);
+    fr->labels.alphabet = fr->canvas->alphabet;
+    if (!frame_is_veiled(fr))
+        find_readings(fr);
     for (int keys = 0; !try_frame(fr, keys); keys++)
         canvas_fill(fr->canvas, fr->r, STYLE_PLAIN, ' '); /* names beside the bars */
     if (fr->title && fr->list)

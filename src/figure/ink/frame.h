@@ -36,6 +36,10 @@ struct frame {
     struct labels labels;
     struct block block; /* numbers beside the drawing */
     struct block guess; /* what was guessed */
+    /* Found once a frame, however often it is laid out anew for rows of keys: the lines
+     * of numbers that are read, and values that the kind needs (NULL: none yet). */
+    struct block readings;
+    void *kept;
     struct {
         bool block, guess;
     } keyed;               /* they found no place, and go into the rows of keys */

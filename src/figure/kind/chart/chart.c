@@ -222,14 +222,30 @@ draw_things(struct chart *c)
     say_trials(c->fr);
 }
 
+/* The values of a frame, as they were for its first layout: all have the same width. */
+static void
+take_once(struct chart *c)
+{
+    struct chart *first = c->fr->kept;
+
+    if (!first) {
+        first = ARENA_NEW(c->fr->arena, struct chart);
+        first->traces = ARENA_ARRAY(c->fr->arena, struct trace, THINGS_MAX);
+        first->n =
+            take_all(c->fr, c->fr->ink->cols * SAMPLES_A_COLUMN + 1, first->traces);
+        c->fr->kept = first;
+    }
+    c->traces = first->traces;
+    c->n = first->n;
+}
+
 void
 chart_draw(struct frame *fr)
 {
-    struct chart c = {.fr = fr,
-                      .traces = ARENA_ARRAY(fr->arena, struct trace, THINGS_MAX)};
+    struct chart c = {.fr = fr};
     bool empty;
 
-    c.n = take_all(fr, fr->ink->cols * SAMPLES_A_COLUMN + 1, c.traces);
+    take_once(&c);
     if (!c.n && !fr->state->sketch) {
         no_data(fr);
         return;
