@@ -81,6 +81,28 @@ value_at(struct mesh *m, double i, double j)
     return moment_real(&m->in, m->term);
 }
 
+/* The values of all nodes at once. */
+static void
+mesh_value(struct mesh *out, struct arena *a, const struct moment *m,
+           const struct thing *t)
+{
+    int n = (out->side + 1) * (out->side + 2) / 2, at = 0;
+    double *shares = ARENA_ARRAY(a, double, 3 * n), *values = ARENA_ARRAY(a, double, n);
+    double p[3];
+
+    for (int i = 0; i <= out->side; i++)
+        for (int j = 0; i + j <= out->side; j++, at++) {
+            shares_at(out, i, j, p);
+            for (int k = 0; k < 3; k++)
+                shares[k * n + at] = p[k];
+        }
+    moment_many(a, m, t, 0, (struct many){3, shares, values, n});
+    at = 0;
+    for (int i = 0; i <= out->side; i++)
+        for (int j = 0; i + j <= out->side; j++)
+            out->value[node(out, i, j)] = values[at++];
+}
+
 /* What does not depend on the shares is worked out once. */
 static void
 mesh_find(struct mesh *out, struct arena *a, const struct moment *m,
@@ -98,9 +120,7 @@ mesh_find(struct mesh *out, struct arena *a, const struct moment *m,
     out->scratch = out->in.arena = arena_new();
     out->in.scope = t->scope;
     out->in.env = (struct calc_env){names, known.n + 1, known.lens, NULL};
-    for (int i = 0; i <= side; i++)
-        for (int j = 0; i + j <= side; j++)
-            out->value[node(out, i, j)] = value_at(out, i, j);
+    mesh_value(out, a, m, t);
 }
 
 /* The levels that are written, or round ones between the ends of what there is. */
