@@ -495,6 +495,50 @@ pair_candidates(const struct rulebook *b, const struct sides *s, const struct ru
     return n;
 }
 
+/* What occurs in the left side once r has rewritten it; nothing when it cannot. */
+static struct heads
+heads_after(const struct rule *r, bool backward, const struct sides *s)
+{
+    struct rewriter w = new_rewriter(s, 1);
+    struct heads has = {0, 0};
+    const struct term *x;
+
+    if (!is_directed(r, backward))
+        return has;
+    w.rule[0] = (struct directed_rule){r, backward};
+    x = rewrite_all(&w, s->line->x);
+    if (w.count > 0)
+        has = heads_of(x);
+    end_attempt(s, &w);
+    return has;
+}
+
+/* A rule that has something to do only behind another one: a length squared is a product
+ * of rows and columns, which dot-product writes out. What is assumed is to be named. */
+static bool
+following_pair(const struct rulebook *b, const struct sides *s, const struct rule *first,
+               const struct rule **second)
+{
+    struct heads has = heads_of_line(s->line);
+    int specific;
+
+    for (int back = 0; back < 2; back++) {
+        struct heads after = heads_after(first, back, s);
+
+        for (int i = 0; i < rulebook_count(b) && s->effort->left > 0; i++) {
+            const struct rule *pair[2] = {first, rulebook_at(b, i)};
+
+            if (pair[1]->kind == RULE_ARITHMETIC || pair[1]->kind == RULE_ASSUMPTION ||
+                !rewrites(pair[1]) || is_applicable(pair[1], has) ||
+                !is_applicable(pair[1], after) || !justify(pair, 2, s, &specific))
+                continue;
+            *second = pair[1];
+            return true;
+        }
+    }
+    return false;
+}
+
 /* "monotone" or "both-sides", and a rule that rewrites one of the two relations. */
 static bool
 judged_pair(const struct rulebook *b, const struct sides *s, const struct rule **first,
@@ -540,6 +584,8 @@ rulebook_explain_pair(struct arena *a, const struct rulebook *b,
             pair[1] = *second = r[j];
             found = justify(pair, 2, &s, &specific);
         }
+    for (int i = 0; i < touching && !found; i++)
+        found = following_pair(b, &s, *first = r[i], second);
     found = found || judged_pair(b, &s, first, second);
     arena_free(s.scratch);
     return found;
