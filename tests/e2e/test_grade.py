@@ -172,6 +172,10 @@ WALKED = [
     ("quarter-turn q2.1", "1234", "right", {"mark": 1.0}),
     ("quarter-turn q2.1", "i; \u22121; \u2212i; 1", "right", {"understood": "i; -1; -i; 1"}),
     ("quarter-turn q2.1", "123", "unreadable", {}),
+    ("dot-product q1.4", "3: |a|^2 + |b|^2 + 2 a.b because both middle products are there", "right", {"mark": 1.0}),
+    ("dot-product q1.4", "3: |a|^2 + |b|^2 + 2 dot(a, b) because both middle products are there", "right", {"mark": 1.0}),
+    ("p1 p1q", "sixteen", "unreadable", {"message": "'sixteen' is a word: write numbers with signs and digits, as in "
+                                                    "-1 or 1/2"}),
     ("axioms powers1", "n = 7", "right", {"understood": "7"}),
     ("quarter-turn q2.2", "i(a + b i) = a i - b", "right", {"mark": 1.0}),
     ("quarter-turn q2.2", "i(a + b i) = a i + b", "unreadable", {}),

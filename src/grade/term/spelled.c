@@ -195,11 +195,32 @@ vector_size(const struct scope *s, const char *name)
     return d && d->type.kind == TYPE_VECTOR ? d->type.rows.n : 0;
 }
 
+/* "dot(a, b)" as a^T b. */
+static size_t
+put_dot_call(const struct scope *s, struct buf *b, const char *text)
+{
+    char x[NAME_MAX_LEN], y[NAME_MAX_LEN];
+    size_t at = strlen("dot("), n;
+
+    if (strncmp(text, "dot(", at) != 0 || !(n = take_name(text + at, x)))
+        return 0;
+    at += n + strspn(text + at + n, " ");
+    if (text[at] != ',')
+        return 0;
+    at += 1 + strspn(text + at + 1, " ");
+    n = take_name(text + at, y);
+    at += n + strspn(text + at + n, " ");
+    if (!n || text[at] != ')' || !vector_size(s, x) || !vector_size(s, y))
+        return 0;
+    buf_printf(b, "%s^T %s", x, y);
+    return at + 1;
+}
+
 /* "a·b" as a^T b. */
 static size_t
 put_dot(const struct scope *s, struct buf *b, const char *text)
 {
-    static const char *const dots[] = {"·", "⋅", "•"};
+    static const char *const dots[] = {"·", "⋅", "•", "."};
     char x[NAME_MAX_LEN], y[NAME_MAX_LEN];
     size_t n = take_name(text, x), at = n + strspn(text + n, " "), m;
     const struct decl *d = n ? scope_find(s, x) : NULL;
@@ -292,6 +313,8 @@ spelled_plainly(const struct grading *g, const struct scope *s, const char *text
         if (!n && !inside)
             n = put_divergence(s, &b, text + i);
         if (!n && !inside)
+            n = put_dot_call(s, &b, text + i);
+        if (!n && !inside)
             n = put_dot(s, &b, text + i);
         if (!n && !inside)
             n = put_subscript(g, s, &b, text + i);
@@ -314,9 +337,12 @@ static bool
 is_number_word(const char *word, size_t n)
 {
     static const char *const words[] = {
-        "minus", "plus",  "zero",  "one",   "two",     "three", "four",    "five",
-        "six",   "seven", "eight", "nine",  "ten",     "half",  "third",   "quarter",
-        "sixth", "times", "half",  "tenth", "hundred", "over",  "thousand"};
+        "minus",  "plus",    "zero",    "one",      "two",      "three",
+        "four",   "five",    "six",     "seven",    "eight",    "nine",
+        "ten",    "half",    "third",   "quarter",  "sixth",    "times",
+        "half",   "tenth",   "hundred", "over",     "thousand", "eleven",
+        "twelve", "fifteen", "sixteen", "eighteen", "twenty",   "thirty",
+        "forty",  "fifty",   "sixty",   "eighty",   "ninety",   "negative"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strlen(words[i]) == n && strncmp(word, words[i], n) == 0)
