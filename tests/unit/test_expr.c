@@ -166,6 +166,7 @@ static const struct refuse_row {
     {"x.5",          2, ERR_NUMBER_FORM,        "blank"                               },
     {"⅙",          1, ERR_TERM_BAD_CHARACTER, "write 1/6"                           },
     {"sum_{j=1}",    1, ERR_NAME_UNKNOWN,       "'sum' is not declared"               },
+    {"5 \u03A3 2",   3, ERR_NAME_UNKNOWN,       "a sum is written as sum(j=1..n, x_j)"},
     {"2 3",          3, ERR_NUMBER_FORM,        "side by side"                        },
     {"1 000",        3, ERR_NUMBER_FORM,        "without blanks"                      },
     {"1e309",        1, ERR_TERM_TOO_LARGE,     "10^308"                              },

@@ -85,6 +85,9 @@ fail_unknown(struct parser *p, const struct token *t)
     if (t->word && t->word->kind == WORD_RESERVED)
         return fail(p, t, ERR_TERM_EXPECTED,
                     "'%s' is a word of the language and cannot be a name here", name);
+    if (strcmp(name, "Sigma") == 0)
+        return fail(p, t, ERR_NAME_UNKNOWN,
+                    "'Sigma' is not declared; a sum is written as sum(j=1..n, x_j)");
     if (explain_unknown(p, t, name))
         return NULL;
     if (p->tok->kind == TOKEN_OPEN && p->tok->glued)
