@@ -339,11 +339,25 @@ step_holds(const struct grading *g, const struct walk *w, const struct judged_li
 /* ---- a derivation ---------------------------------------------------------------- */
 
 static bool
+is_goal(const struct grading *g, const struct walk *w, int line)
+{
+    const struct term *t = w->d->lines[line].term;
+
+    return t && w->to && normal_same(g->arena, g->d->scope, t, w->to);
+}
+
+static bool
 is_at_end(const struct grading *g, const struct walk *w)
 {
-    const struct derivation_line *last = &w->d->lines[w->d->n_lines - 1];
+    return is_goal(g, w, w->d->n_lines - 1);
+}
 
-    return last->term && w->to && normal_same(g->arena, g->d->scope, last->term, w->to);
+/* Whether a line goes all the way at once, whatever stands behind it: the first one, or
+ * one by the very rule that is to be shown. */
+static bool
+is_jump(const struct grading *g, const struct walk *w, const struct judged_line *l, int i)
+{
+    return (i == 0 || is_excluded(g->q, l)) && is_goal(g, w, i);
 }
 
 /* What a line that holds still lacks; "" for nothing. */
@@ -419,7 +433,7 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
         const struct judged_line *l = judging_line(j, i);
         const char *lacks =
             l->verdict == LINE_HOLDS
-                ? missing_in(g, &w->d->lines[i], l, n == 1 && is_at_end(g, w))
+                ? missing_in(g, &w->d->lines[i], l, is_jump(g, w, l, i))
                 : "";
         enum part_mark mark =
             is_missed(g, &w->d->lines[i], l) ? PART_WRONG : mark_of(g->q, l, lacks);
@@ -466,8 +480,9 @@ derivation_judge(const struct grading *g, const struct walk *w, struct judging *
         out->verdict = GRADE_RIGHT_BUT;
         out->mark = (double)credited / n;
         out->feedback =
-            arena_printf(g->arena, "%d of %d lines were settled by numbers only.",
-                         t.count[PART_UNSETTLED], n);
+            arena_printf(g->arena, "%d of %d lines %s settled by numbers only.",
+                         t.count[PART_UNSETTLED], n,
+                         t.count[PART_UNSETTLED] == 1 ? "was" : "were");
     } else if (t.count[PART_IDLE]) {
         out->verdict = GRADE_RIGHT_BUT;
         out->feedback = "One line repeats an earlier one.";
