@@ -110,7 +110,7 @@ KINDS = [
     # blank
     ("turning q3.3", "cos alpha sin beta", "right", {"mark": 1.0}),
     ("turning q3.3", "sin(beta) cos(alpha)", "right", {"mark": 1.0}),
-    ("turning q3.3", "sin(alpha + beta) - sin alpha cos beta", "right", {}),
+    ("turning q3.3", "sin(alpha + beta) - sin alpha cos beta", "unreadable", {}),
     ("turning q3.3", "-cos alpha sin beta", "wrong", {"misconception": "difference"}),
     ("turning q3.3", "cos gamma", "unreadable", {}),
     # step
