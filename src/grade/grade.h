@@ -164,7 +164,7 @@ struct grade grade_set(struct arena *a, const struct ask *q, double condition,
                        const struct tries *before);
 
 /* The model answer in plain text or TeX: the lesson's term with the drawn numbers, and
- * its value ("=", or "≈" when rounded to 6 digits); the right choices (in Markdown);
+ * its value ("=", or "≈" when rounded to 8 digits); the right choices (in Markdown);
  * values that break a claim; the condition of a `set`. */
 char *grade_model(struct arena *a, const struct ask *q, const struct drawn *d, bool tex);
 

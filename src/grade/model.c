@@ -5,7 +5,7 @@
 #include "grade/grade_priv.h"
 
 /* A value that has an end within EXACT_DIGITS is written whole. */
-enum { EXACT_DIGITS = 15, DIGITS = 6 };
+enum { EXACT_DIGITS = 15, DIGITS = 8 };
 
 char *
 model_printed(const struct grading *g, const struct term *t, bool tex)

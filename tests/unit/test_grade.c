@@ -63,6 +63,12 @@
 #define DRAWN "draw: a = 2 in 1..9; b = 3 in 1..9\nanswer: a - 2 b"
 #define SPOT "line: c = 1\nline: q = 2\ntruth: 2\nbecause: note"
 #define ORDER "kind: order\nline: MLA\nline: MQA\nline: GQA-8\ntruth: 2 1 3"
+#define TURNED_BACK                                                       \
+    "kind: spot\nline: $a$\nline: $b$\ntruth: 2\nanswer: [cos 0.75, sin " \
+    "0.75; -sin 0.75, cos 0.75]\nbecause: odd\nreason: Sine is odd."
+#define SHOWN                                                    \
+    "let: t : real\nkind: derivation\nfrom: R(t)^T\nto: R(-t)\n" \
+    "without: rotation-transpose"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -407,6 +413,10 @@ static const struct judge_row {
      WRONG, NULL, "once more"},
     {"a reason behind by", SLIP, "2: x^T R^T R x by transpose-product", RIGHT, NULL, NULL},
     {"the line's number twice", SLIP, "2: 2: x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
+    {"a matrix repaired by decimals", TURNED_BACK, "2: [0.732, 0.682; -0.682, 0.732]; because sine is odd", RIGHT, NULL, NULL},
+    {"with one of them wrong", TURNED_BACK, "2: [0.732, 0.682; -0.628, 0.732]; because sine is odd", WRONG, NULL, "not repaired"},
+    {"a derivation that begins with its goal", SHOWN, "= R(-t)\n= [cos t, sin t; -sin t, cos t]\n= R(-t)", WRONG, NULL,
+     "it goes all the way at once"},
     {"a sign of the line twice", SLIP, "2: : x^T R^T R x because it is reversed", RIGHT, NULL, NULL},
     {"the sides of a strict claim", "let: c : real\nclaim: c^2 > c", "1", RIGHT, NULL, "at c = 1: it would say 1 > 1."},
     {"values that the question gives", GIVEN, "576", RIGHT, NULL, NULL},
@@ -749,12 +759,12 @@ static const struct model_row {
     const char *name, *lines, *plain;
 } model_rows[] = {
     {"a number",                  "answer: -1",                                                "-1"                                     },
-    {"a fraction",                THIRD,                                                       "1/3 ≈ 0.333333"                       },
+    {"a fraction",                THIRD,                                                       "1/3 ≈ 0.33333333"                       },
     {"a whole number worked out", "answer: 2 + 3",                                             "2 + 3 = 5"                              },
-    {"a term with its value",     SCORE,                                                       "cos(0.75) - 7 sin(0.75) ≈ -4.03978"   },
+    {"a term with its value",     SCORE,                                                       "cos(0.75) - 7 sin(0.75) ≈ -4.0397825"   },
     {"a term with drawn names",   "draw: c = 2 in 1..9\nanswer: c + 1",                        "2 + 1 = 3"                              },
     {"a long decimal that ends",  "answer: 1/1024",                                            "1/1024 = 0.0009765625"                  },
-    {"a drawn angle",             "draw: k = 3 in 2..9\nanswer: k pi/2",                       "3π/2 ≈ 4.71239"                      },
+    {"a drawn angle",             "draw: k = 3 in 2..9\nanswer: k pi/2",                       "3π/2 ≈ 4.712389"                      },
     {"an expression",             TIMES_I,                                                     "-b + a i"                               },
     {"a matrix of names",         "draw: c = 1 in 1..3; d = 2 in 1..3\nanswer: [c, -d; d, c]",
      "[1, -2; 2, 1]"                                                                                                                    },

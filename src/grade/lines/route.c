@@ -431,10 +431,9 @@ mark_lines(const struct grading *g, const struct walk *w, struct judging *j,
     out->reasons = reasons;
     for (int i = 0; i < n; i++) {
         const struct judged_line *l = judging_line(j, i);
-        const char *lacks =
-            l->verdict == LINE_HOLDS
-                ? missing_in(g, &w->d->lines[i], l, is_jump(g, w, l, i))
-                : "";
+        const char *lacks = l->verdict == LINE_HOLDS
+                                ? missing_in(g, &w->d->lines[i], l, is_jump(g, w, l, i))
+                                : "";
         enum part_mark mark =
             is_missed(g, &w->d->lines[i], l) ? PART_WRONG : mark_of(g->q, l, lacks);
 
@@ -479,10 +478,9 @@ derivation_judge(const struct grading *g, const struct walk *w, struct judging *
     } else if (t.count[PART_UNSETTLED]) {
         out->verdict = GRADE_RIGHT_BUT;
         out->mark = (double)credited / n;
-        out->feedback =
-            arena_printf(g->arena, "%d of %d lines %s settled by numbers only.",
-                         t.count[PART_UNSETTLED], n,
-                         t.count[PART_UNSETTLED] == 1 ? "was" : "were");
+        out->feedback = arena_printf(
+            g->arena, "%d of %d lines %s settled by numbers only.",
+            t.count[PART_UNSETTLED], n, t.count[PART_UNSETTLED] == 1 ? "was" : "were");
     } else if (t.count[PART_IDLE]) {
         out->verdict = GRADE_RIGHT_BUT;
         out->feedback = "One line repeats an earlier one.";

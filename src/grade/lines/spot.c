@@ -178,7 +178,8 @@ is_rounded_repair(const struct grading *g, const struct term *typed,
 
     if (both && x->relation != y->relation)
         return false;
-    return rounded_value(g, right_side(x), right_side(y)) >= NEAR_ROUNDED;
+    return rounded_value(g, right_side(x), right_side(y)) >= NEAR_ROUNDED ||
+           rounded_rows(g, right_side(x), right_side(y)) >= NEAR_ROUNDED;
 }
 
 static enum agreement

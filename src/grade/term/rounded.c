@@ -152,6 +152,25 @@ rounded_value(const struct grading *g, const struct term *typed, const struct te
     return near_entry(g, typed, v.at[0], w.at[0]);
 }
 
+enum nearness
+rounded_rows(const struct grading *g, const struct term *typed, const struct term *of)
+{
+    enum nearness worst = NEAR_EXACT;
+    struct value v, w;
+
+    if (typed->op != TERM_MATRIX || !grade_compute(g, typed, &v) ||
+        !grade_compute(g, of, &w) || v.rows != w.rows || v.cols != w.cols)
+        return NEAR_NOT;
+    for (int i = 0; i < v.rows * v.cols; i++) {
+        enum nearness near = cabs(v.at[i] - w.at[i]) <= 1e-12
+                                 ? NEAR_EXACT
+                                 : near_entry(g, typed->arg[i], v.at[i], w.at[i]);
+
+        worst = near < worst ? near : worst;
+    }
+    return worst;
+}
+
 bool
 rounded_throughout(const struct grading *g, const struct term *typed,
                    const struct term *of)

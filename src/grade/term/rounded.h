@@ -27,6 +27,9 @@ rounded_near(const struct grading *g, const struct term *typed, const struct ter
  */
 enum nearness
 rounded_value(const struct grading *g, const struct term *typed, const struct term *of);
+/* And of a vector or a matrix that is typed entry by entry: the worst of its entries. */
+enum nearness
+rounded_rows(const struct grading *g, const struct term *typed, const struct term *of);
 
 /* Whether it is a value `of` that was rounded on the way, whatever the question asks for:
  * no entry is another one, and one at least is not exact. */
