@@ -328,7 +328,7 @@ add_counterexample(const struct grading *g, const struct attempt *t, struct grad
 {
     if (!t->how.n_point)
         return;
-    out->counterexample = arena_printf(g->arena, "at %s: %s and %s",
+    out->counterexample = arena_printf(g->arena, "at %s: yours is %s, the right one %s",
                                        point_text(g, &t->how), t->how.left, t->how.right);
     point_numbers(g, t->how.point, t->how.n_point, out);
 }
@@ -338,8 +338,7 @@ find_point(const struct grading *g, const struct attempt *t, struct grade *out)
 {
     if (!t->how.n_point)
         return false;
-    judge_wrong(out, arena_printf(g->arena, "Yours and the right one differ %s.",
-                                  out->counterexample));
+    judge_wrong(out, arena_printf(g->arena, "It differs %s.", out->counterexample));
     return true;
 }
 
