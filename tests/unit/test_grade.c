@@ -69,6 +69,7 @@
 #define SHOWN                                                    \
     "let: t : real\nkind: derivation\nfrom: R(t)^T\nto: R(-t)\n" \
     "without: rotation-transpose"
+#define TURNS_BACK "let: m, n : integer; theta : real\nanswer: e^(i (m - n) theta)"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -407,6 +408,8 @@ static const struct judge_row {
     {"degrees, where they are asked for", "answer: 60", "60 degrees", ASKS, NULL, "in radians"},
     {"a gap filled with the other side", GAP_OF_SUM, "sin(a + b) - sin(a) cos(b)", ASKS, NULL,
      "stands on the other side"},
+    {"an i without a blank", TURNS_BACK, "e^(imθ) (e^(inθ))^*", RIGHT, NULL, NULL},
+    {"an i without a blank, before a letter", TURNS_BACK, "e^(imtheta-in theta)", ASKS, NULL, NULL},
     {"a gap filled", GAP_OF_SUM, "sin(b) cos(a)", RIGHT, NULL, NULL},
     {"swapped names that vanish", POWER, "500000^-30/128", WRONG, NULL, "As a number"},
     {"swapped names that are 1", "let: b = 500000; d = 96; j = 12\nanswer: b^(-2 j/d)\nwithin: 1e-9", "1",

@@ -296,6 +296,21 @@ without_row_brackets(struct arena *a, const char *text)
     return depth == 0 ? b.s : NULL;
 }
 
+/* ---- imθ --------------------------------------------------------------------------- */
+
+/* "im" where m is a name and im is none: formulas are shown so, with nothing between. */
+static size_t
+put_glued_i(const struct scope *s, struct buf *b, const char *text)
+{
+    char name[NAME_MAX_LEN];
+
+    if (take_name(text, name) != 2 || name[0] != 'i' || scope_find(s, name) ||
+        scope_find(s, "i") || !scope_find(s, name + 1))
+        return 0;
+    buf_printf(b, "i %s", name + 1);
+    return 2;
+}
+
 /* ---- all of it --------------------------------------------------------------------- */
 
 const char *
@@ -318,6 +333,8 @@ spelled_plainly(const struct grading *g, const struct scope *s, const char *text
             n = put_dot(s, &b, text + i);
         if (!n && !inside)
             n = put_subscript(g, s, &b, text + i);
+        if (!n && !inside)
+            n = put_glued_i(s, &b, text + i);
         if (n) {
             inside = false;
             continue;
