@@ -1,11 +1,13 @@
 #include <string.h>
 
-#include "base/buf.h"
 #include "expr/make.h"
 #include "grade/grade_priv.h"
 
 /* A value that has an end within EXACT_DIGITS is written whole. */
 enum { EXACT_DIGITS = 15, DIGITS = 8 };
+
+/* of a term beside its value, which is exact or not */
+enum { LONGEST = 60, LONGEST_NEARLY = 120 };
 
 char *
 model_printed(const struct grading *g, const struct term *t, bool tex)
@@ -35,36 +37,73 @@ value_of(const struct grading *g, const struct term *t, bool *is_exact)
     return *is_exact ? value : value_to(g, t, DIGITS);
 }
 
-/* The answer with the drawn numbers where their names stand: the learner sees the numbers
- * alone. */
-static const struct term *
-with_drawn(const struct grading *g, const struct term *t)
-{
-    const struct drawn *d = g->d;
-    struct replacement *r = ARENA_ARRAY(g->arena, struct replacement, d->n + 1);
-    const struct term *changed;
+/* Whether a term is written with a drawn name. */
+struct look {
+    const struct grading *g;
+    bool found;
+};
 
-    for (int i = 0; i < d->n; i++)
-        r[i] = (struct replacement){d->name[i], d->value[i]};
-    changed = expr_replace(g->arena, t, r, d->n);
-    return changed ? changed : t;
+static void
+look_for_drawn(void *ctx, const struct term *name)
+{
+    struct look *l = ctx;
+
+    for (int i = 0; i < l->g->d->n; i++)
+        l->found = l->found || strcmp(l->g->d->name[i], name->name) == 0;
+}
+
+static bool
+is_from_drawn(const struct grading *g, const char *name)
+{
+    const struct decl *d = scope_find(g->q->scope, name);
+    struct look l = {g, false};
+
+    for (int i = 0; i < g->d->n; i++)
+        if (strcmp(g->d->name[i], name) == 0)
+            return true;
+    if (d && d->value)
+        term_free_names(expr_unfold(g->arena, g->q->scope, d->value), look_for_drawn, &l);
+    return l.found;
+}
+
+/* The answer as the learner could have written it: a drawn number stands in the question
+ * without its name. */
+static const struct term *
+with_numbers(const struct grading *g, const struct term *answer)
+{
+    const struct scope *s = g->d->scope;
+    struct replacement *r = ARENA_ARRAY(g->arena, struct replacement, scope_count(s) + 1);
+    const struct term *t;
+    int n = 0;
+
+    for (int i = 0; i < scope_count(s); i++) {
+        const struct decl *d = scope_at(s, i);
+
+        if (d->value && is_from_drawn(g, d->name))
+            r[n++] = (struct replacement){d->name, expr_unfold(g->arena, s, d->value)};
+    }
+    t = n ? expr_replace(g->arena, answer, r, n) : NULL;
+    return t ? t : answer;
 }
 
 char *
 model_term(const struct grading *g, bool tex)
 {
     const struct term *model = grade_unfold(g, g->q->answer), *value = NULL;
-    char *text = model_printed(g, with_drawn(g, g->q->answer), tex), *more;
+    const struct term *shown = with_numbers(g, g->q->answer);
+    char *text = model_printed(g, shown, tex), *more;
+    const char *sign;
+    size_t longest;
     bool is_exact = true;
 
     if (!grade_free_name(g->d->scope, model))
         value = value_of(g, model, &is_exact);
     more = model_printed(g, value ? value : model, tex);
+    sign = is_exact ? "=" : tex ? "\\approx" : "\u2248";
     if (strcmp(text, more) == 0)
         return text;
-    return arena_printf(g->arena, "%s %s %s", text,
-                        is_exact ? "="
-                        : tex    ? "\\approx"
-                                 : "≈",
-                        more);
+    longest = is_exact ? LONGEST : LONGEST_NEARLY;
+    if (value && strlen(model_printed(g, shown, false)) > longest)
+        return is_exact ? more : arena_printf(g->arena, "%s %s", sign, more);
+    return arena_printf(g->arena, "%s %s %s", text, sign, more);
 }

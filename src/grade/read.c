@@ -212,7 +212,9 @@ read_term_answer(const struct grading *g, const char *answer, const struct term 
         !is_no_echo(g, *t, e))
         return false;
     if (!grade_free_name(g->d->scope, *t) && !grade_compute(g, *t, &v))
-        return read_fail(e, NULL, 0, ERR_ANSWER_KIND,
-                         "this has no value: look for a division by zero or the like");
+        return read_fail(
+            e, NULL, 0, ERR_ANSWER_KIND,
+            "this has no value: look for a division by zero, or for a power that "
+            "is too large for a machine");
     return true;
 }

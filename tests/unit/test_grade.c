@@ -70,6 +70,10 @@
     "let: t : real\nkind: derivation\nfrom: R(t)^T\nto: R(-t)\n" \
     "without: rotation-transpose"
 #define TURNS_BACK "let: m, n : integer; theta : real\nanswer: e^(i (m - n) theta)"
+#define NUMBERED "line: c = 1\nline: q = 2\ntruth: 2\nbecause: note"
+#define REPAIRED                                                                  \
+    "line: ln is the sum\nline: The sum is 2\ntruth: 2\nanswer: e\nalso: 2.718\n" \
+    "because: nats"
 #define SET "until: turns = 6\nfigure: f"
 
 static const struct judge_row {
@@ -462,6 +466,23 @@ static const struct judge_row {
     {"the sliders are there", SET, "6", RIGHT, NULL, NULL},
     {"the sliders by name", SET, "turns = 6", RIGHT, NULL, NULL},
     {"the sliders are not there", SET, "5", WRONG, NULL, "Not there yet."},
+
+    /* as it is written on paper */
+    {"a vector without commas", "let: z : vector(4)\nclaim: z_1 > z_2", "-8 8 8 1/2", RIGHT, NULL, "z = [-8, 8, 8, 1/2]"},
+    {"one entry too few", "let: z : vector(4)\nclaim: z_1 > z_2", "8 8 -8", ASKS, NULL, "z = [?, ?, ?, ?]"},
+    {"entries by other names", "let: z : vector(2)\nclaim: z_1 > z_2", "p = 1; r = 2", ASKS, NULL, "give a value for z: z = [?, ?]"},
+    {"three numbers as an arrow", "let: a, b, c : integer\nclaim: a + b + c > 0", "(0, 0, 0)", RIGHT, NULL, "a = 0, b = 0, c = 0"},
+    {"three numbers in brackets", "let: a, b, c : integer\nclaim: a + b + c > 0", "[0, 0, 0]", RIGHT, NULL, NULL},
+    {"three numbers with blanks", "let: a, b, c : integer\nclaim: a + b + c > 0", "0 0 0", RIGHT, NULL, NULL},
+    {"two vectors without brackets", "let: a, b : vector(2)\nclaim: a_1 > b_1", "0.1, 0.9; 0.5, 0.5", RIGHT, NULL, NULL},
+    {"two vectors without commas", "let: a, b : vector(2)\nclaim: a_1 > b_1", "a = 0.1 0.9; b = 0.5 0.5", RIGHT, NULL, NULL},
+    {"a bracket behind the number of a line", NUMBERED, "2) because the note", RIGHT, NULL, NULL},
+    {"brackets about it", NUMBERED, "(2) because the note", RIGHT, NULL, NULL},
+    {"a hyphen behind it", NUMBERED, "2 - because the note", RIGHT, NULL, NULL},
+    {"since for because", NUMBERED, "Line 2, since the note", RIGHT, NULL, NULL},
+    {"a line in its words", REPAIRED, "2: The sum is e^1 = 2.718 as nats", RIGHT, NULL, NULL},
+    {"with a sign for nearly", REPAIRED, "2: sum \u2248 2.718 because nats", RIGHT, NULL, NULL},
+    {"the wrong line in its words", REPAIRED, "2: The sum is 2^1 = 2 because nats", WRONG, NULL, "not repaired"},
   /* clang-format on */
 };
 
@@ -768,6 +789,8 @@ static const struct model_row {
     {"a term with drawn names",   "draw: c = 2 in 1..9\nanswer: c + 1",                        "2 + 1 = 3"                              },
     {"a long decimal that ends",  "answer: 1/1024",                                            "1/1024 = 0.0009765625"                  },
     {"a drawn angle",             "draw: k = 3 in 2..9\nanswer: k pi/2",                       "3π/2 ≈ 4.712389"                      },
+    {"a let of drawn numbers", "draw: c = 2 in 1..9\nlet: s = c^2; t = 5\nanswer: s + t", "2^2 + t = 9"},
+    {"a long term of a number", "draw: c = 2 in 1..9\nanswer: c + 1 + c + 1 + c + 1 + c + 1 + c + 1 + c + 1 + c + 1 + c + 1", "24"},
     {"an expression",             TIMES_I,                                                     "-b + a i"                               },
     {"a matrix of names",         "draw: c = 1 in 1..3; d = 2 in 1..3\nanswer: [c, -d; d, c]",
      "[1, -2; 2, 1]"                                                                                                                    },

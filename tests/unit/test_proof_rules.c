@@ -452,6 +452,10 @@ check_names(void **state)
     assert_string_equal(rulebook_nearest(w.book, "centerd"), "centred");
     assert_null(rulebook_nearest(w.book, "zzzzzzzzzzzz"));
     assert_non_null(rulebook_find(w.book, " definition   R "));
+    assert_non_null(rulebook_find(w.book, "definition of R"));
+    assert_ptr_equal(rulebook_find(w.book, "rotation  transpose"),
+                     rulebook_find(w.book, "rotation-transpose"));
+    assert_null(rulebook_find(w.book, "rotation transposed"));
     assert_int_equal(rulebook_find(w.book, "unit")->kind, RULE_ASSUMPTION);
     assert_int_equal(rulebook_find(w.book, "collect")->kind, RULE_ARITHMETIC);
     assert_true(strlen(rulebook_find(w.book, "rotation-compose")->say) > 10);

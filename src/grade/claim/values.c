@@ -201,6 +201,54 @@ complex_text(const struct grading *g, const struct decl *d, const char *text, si
                         expr_name_text(g->arena, d->name, 0));
 }
 
+/* Plain numbers, signs and fractions with blanks between them: a list without commas. */
+static bool
+is_list_of_blanks(const char *s)
+{
+    int n = 0;
+
+    for (s += strspn(s, " \t"); *s; s += strspn(s, " \t")) {
+        size_t sign = *s == '-' || *s == '+', len = strspn(s + sign, "0123456789./%");
+
+        if (!len || (s[sign + len] && !strchr(" \t", s[sign + len])))
+            return false;
+        s += sign + len;
+        n++;
+    }
+    return n > 1;
+}
+
+/* The same with commas. */
+static const char *
+put_commas(struct arena *a, const char *text)
+{
+    struct buf b;
+
+    buf_init(&b, a);
+    for (text += strspn(text, " \t"); *text; text += strspn(text, " \t")) {
+        size_t len = strcspn(text, " \t");
+
+        buf_printf(&b, "%s%.*s", b.n ? ", " : "", (int)len, text);
+        text += len;
+    }
+    return b.s;
+}
+
+/* The entries of a vector that was typed without brackets, in them. */
+static const char *
+in_brackets(const struct supplied *s, const struct decl *d, const char *text)
+{
+    struct part part[NAMES_MAX];
+
+    if (d->type.kind != TYPE_VECTOR || d->type.rows.n < 2)
+        return text;
+    if (is_list_of_blanks(text))
+        text = put_commas(s->g->arena, text);
+    return split(text, ',', part, NAMES_MAX) == d->type.rows.n
+               ? arena_printf(s->g->arena, "[%s]", text)
+               : text;
+}
+
 /* The part of the answer that is to be the value of the i-th name. */
 static bool
 read_value(struct supplied *s, const char *answer, struct part p, int i, struct err *e)
@@ -217,7 +265,7 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
         return read_fail(e, answer, p.start, ERR_ANSWER_VALUES,
                          "a value for %s is missing", name);
     if (grade_is_array(expr_name(g->arena, d->name, d->type)))
-        text = in_square_brackets(g->arena, text, p.len);
+        text = in_brackets(s, d, in_square_brackets(g->arena, text, p.len));
     else if (*complex_text(g, d, text, p.len))
         return read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s",
                          complex_text(g, d, text, p.len));
@@ -335,7 +383,10 @@ is_distribution(const struct grading *g, const struct decl *d, const struct term
             return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
                              "no share of %s may be below 0, and the %s one is",
                              expr_name_text(g->arena, d->name, 0),
-                             i == 0 ? "first" : arena_printf(g->arena, "%d.", i + 1));
+                             i == 0   ? "first"
+                             : i == 1 ? "second"
+                             : i == 2 ? "third"
+                                      : arena_printf(g->arena, "%dth", i + 1));
         sum = expr_apply(g->arena, TERM_ADD, sum, entry, &none);
     }
     return keeps(g, sum, RELATION_EQUAL, one) ||
@@ -446,8 +497,9 @@ fail_count(const struct supplied *s, const char *answer, struct err *e)
         return read_fail(e, answer, strcspn(answer, ","), ERR_ANSWER_VALUES,
                          "write decimals with a point, as in 0.5");
     if (s->n == 1)
-        return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give a value for %s",
-                         grade_names(s->g, s->names, 1));
+        return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "give a value for %s: %s",
+                         grade_names(s->g, s->names, 1),
+                         grade_supply_form(s->g->arena, s->g->q));
     return read_fail(
         e, NULL, 0, ERR_ANSWER_VALUES, "give values for %s, with ; between them: %s",
         grade_names(s->g, s->names, s->n), grade_supply_form(s->g->arena, s->g->q));
@@ -470,6 +522,27 @@ take_part(struct supplied *s, const char *answer, struct part p, int i, struct e
     return read_value(s, answer, p, i, e);
 }
 
+/* "8 8 -8 -8" as "8, 8, -8, -8" where several numbers are asked for, and "(0, 0, 0)" as
+ * what stands in it where they are no entries of one vector. */
+static const char *
+with_commas(const struct supplied *s, const char *answer)
+{
+    struct arena *a = s->g->arena;
+    struct part whole = trimmed(answer, (struct part){0, strlen(answer)});
+    bool scalars = s->n > 1, round;
+
+    for (int i = 0; i < s->n; i++)
+        scalars = scalars && decl_of(s, i)->type.kind <= TYPE_COMPLEX;
+    if (scalars && whole.len > 2 &&
+        ((answer[whole.start] == '[' && answer[whole.start + whole.len - 1] == ']') ||
+         (typed_has_rows(answer + whole.start, whole.len, &round) && round)))
+        answer = arena_strndup(a, answer + whole.start + 1, whole.len - 2);
+    if (!is_list_of_blanks(answer) ||
+        (!scalars && decl_of(s, 0)->type.kind != TYPE_VECTOR))
+        return answer;
+    return put_commas(a, answer);
+}
+
 /* A single vector may be typed without its brackets. */
 static bool
 is_bare_vector(const struct supplied *s, int parts)
@@ -482,6 +555,11 @@ is_bare_vector(const struct supplied *s, int parts)
 static bool
 read_bare_vector(struct supplied *s, const char *answer, struct err *e)
 {
+    struct part first = {0, strlen(answer)};
+
+    /* "p = 1; r = 0": names, not entries */
+    if (*take_name(s->g->arena, answer, &first))
+        return fail_count(s, answer, e);
     if (values_read(s, arena_printf(s->g->arena, "[%s]", answer), e))
         return true;
     if (e && e->at.col > 1)
@@ -493,8 +571,10 @@ bool
 values_read(struct supplied *s, const char *answer, struct err *e)
 {
     struct part part[NAMES_MAX];
-    int parts = split(answer, ';', part, NAMES_MAX);
+    int parts;
 
+    answer = with_commas(s, answer);
+    parts = split(answer, ';', part, NAMES_MAX);
     if (parts == 1)
         parts = split(answer, ',', part, NAMES_MAX);
     if (is_bare_vector(s, parts))

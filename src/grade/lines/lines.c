@@ -1,9 +1,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "grade/lines/lines.h"
 
+/* "line 3", "#3", "(3)", "3)", "3.", "3 -". */
 static int
 find_number(const struct ask *q, const char *text, size_t len)
 {
@@ -11,10 +13,12 @@ find_number(const struct ask *q, const char *text, size_t len)
     char *end;
     long n;
 
-    if (len > sizeof word - 1 && strncmp(text, word, sizeof word - 1) == 0)
+    if (len > sizeof word - 1 && strncasecmp(text, word, sizeof word - 1) == 0)
         text += sizeof word - 1, len -= sizeof word - 1;
-    while (len && (isspace((unsigned char)*text) || *text == '#'))
+    while (len && strchr(" \t\n#(", *text))
         text++, len--;
+    while (len && strchr(" \t\n).,;-", text[len - 1]))
+        len--;
     if (!len || !isdigit((unsigned char)*text))
         return -1;
     n = strtol(text, &end, 10);

@@ -36,17 +36,34 @@ find_word(const char *answer, const char *word, const char **reason)
     return NULL;
 }
 
-/* Where the reason begins: "because", or "by" as in a derivation. */
+/* Where the reason begins: at "because", or at a word that says the same. */
 static const char *
 find_because(const char *answer, const char **reason)
 {
-    const char *at = find_word(answer, "because", reason);
+    static const char *const words[] = {"because", "since", "as", "by"};
 
-    if (!at)
-        at = find_word(answer, "by", reason);
-    if (!at)
-        *reason = "";
-    return at;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *found = find_word(answer, words[i], reason);
+
+        if (found)
+            return found;
+    }
+    *reason = "";
+    return NULL;
+}
+
+/* What the last equal sign, or "is", leads to in a line of words; NULL: nothing. */
+static const char *
+find_result(const char *text)
+{
+    static const char *const signs[] = {"=", "\u2248", " is "};
+    const char *found = NULL;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        for (const char *s = text; (s = strstr(s, signs[i])); s++)
+            if (s + strlen(signs[i]) > found || !found)
+                found = s + strlen(signs[i]);
+    return found && found[strspn(found, " \t")] ? found : NULL;
 }
 
 /* The right side of a relation: a repaired line may be typed with its beginning. */
@@ -59,9 +76,9 @@ read_repair(const struct grading *g, const char *answer, size_t at, const char *
     const struct term *whole =
         expr_parse_relation(g->arena, g->d->scope, text + skip, place, NULL);
 
-    if (whole)
-        return whole;
-    return read_parse(g, g->d->scope, text + skip, place, e);
+    if (!whole && find_result(text + skip))
+        whole = read_parse(g, g->d->scope, find_result(text + skip), place, NULL);
+    return whole ? whole : read_parse(g, g->d->scope, text + skip, place, e);
 }
 
 /* Behind a second "2:" or ":", where the screen has written the first. */
@@ -134,13 +151,26 @@ read_spot(const struct grading *g, const char *answer, struct spotted *out, stru
     return out->repair != NULL;
 }
 
+/* A sentence that goes on behind "because" has no capital, but for names and signs. */
+static const char *
+going_on(const struct grading *g, const char *reason)
+{
+    size_t word = strcspn(reason, " ,.;:"),
+           small = strspn(reason + 1, "abcdefghijklmnopqrstuvwxyz");
+
+    if (!isupper((unsigned char)*reason) || small + 1 != word ||
+        (word == 1 && *reason != 'A'))
+        return reason;
+    return arena_printf(g->arena, "%c%s", tolower((unsigned char)*reason), reason + 1);
+}
+
 static char *
 spot_text(const struct grading *g, const struct spotted *s)
 {
-    return arena_printf(g->arena, "line %d%s%s%s%s", s->line + 1,
-                        *s->repair_text ? ": " : "",
-                        s->repair ? expr_plain(g->arena, s->repair, 0) : s->repair_text,
-                        *s->reason ? "; because " : "", s->reason);
+    return arena_printf(
+        g->arena, "line %d%s%s%s%s", s->line + 1, *s->repair_text ? ": " : "",
+        s->repair ? expr_plain(g->arena, s->repair, 0) : s->repair_text,
+        *s->reason ? "; because " : "", *s->reason ? going_on(g, s->reason) : "");
 }
 
 /* ---- judging --------------------------------------------------------------------- */

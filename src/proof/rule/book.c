@@ -58,16 +58,42 @@ find_own(const struct rulebook *b, const char *name)
     return NULL;
 }
 
+static const struct rule *
+find_above(const struct rulebook *b, const char *name)
+{
+    const struct rule *r = NULL;
+
+    for (; b && !r; b = b->parent)
+        r = find_own(b, name);
+    return r;
+}
+
+/* "definition of softmax" as "definition softmax". */
+static void
+drop_of(char *name)
+{
+    static const char typed[] = "definition of ";
+    const size_t of = sizeof typed - 1 - (sizeof "of " - 1);
+
+    if (strncmp(name, typed, sizeof typed - 1) == 0)
+        memmove(name + of, name + sizeof typed - 1, strlen(name + sizeof typed - 1) + 1);
+}
+
+/* As it is called, or with blanks for its hyphens: "chain rule". */
 const struct rule *
 rulebook_find(const struct rulebook *b, const char *name)
 {
     char tidy[NAME_MAX_LENGTH + 1];
-    const struct rule *r = NULL;
+    const struct rule *r;
 
     tidy_name(name, tidy);
-    for (; b && !r; b = b->parent)
-        r = find_own(b, tidy);
-    return r;
+    drop_of(tidy);
+    r = find_above(b, tidy);
+    if (r || strncmp(tidy, "definition ", sizeof "definition " - 1) == 0)
+        return r;
+    for (char *blank = tidy; (blank = strchr(blank, ' '));)
+        *blank = '-';
+    return find_above(b, tidy);
 }
 
 /* The part of a name at s, up to a hyphen or a blank: its length. */
