@@ -489,6 +489,36 @@ check_pair(void **state)
     arena_free(w.arena);
 }
 
+/* What nearly everybody writes as one step. */
+static void
+check_usual_pairs(void **state)
+{
+    static const char *const rows[][4] = {
+        {"ln(e^x a)",                "x + ln(a)",                            "log-product",  "exp-log"       },
+        {"-ln(e^x / (a + b))",       "ln(a + b) - x",                        "log-quotient", "exp-log"       },
+        {"e^(3 ln(a))",              "a^3",                                  "log-power",    "exp-log"       },
+        {"sqrt(x^2 (a + b))",        "|x| sqrt(a + b)",                      "root-product", "root-of-square"},
+        {"ln(sum(r=1..2, e^(f_r)))", "f_1 + ln(sum(r=1..2, e^(f_r - f_1)))", "",             ""              },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct world w = world_with(common);
+        struct rule_line line = {w.scope,        parsed(&w, rows[i][0]),
+                                 RELATION_EQUAL, parsed(&w, rows[i][1]),
+                                 false,          NULL};
+        const struct rule *first = NULL, *second = NULL;
+        bool found = rulebook_explain_pair(w.arena, w.book, &line, &first, &second);
+
+        assert_int_equal(found, *rows[i][2] != '\0');
+        if (found) {
+            assert_string_equal(first->name, rows[i][2]);
+            assert_string_equal(second->name, rows[i][3]);
+        }
+        arena_free(w.arena);
+    }
+}
+
 /* A theorem is a rule, its conditions included. */
 static void
 check_theorem(void **state)
@@ -621,6 +651,7 @@ main(void)
         table_add(&t, rulebook_at(basic, i)->name, check_axioms, rulebook_at(basic, i));
     table_add(&t, "names", check_names, NULL);
     table_add(&t, "pair", check_pair, NULL);
+    table_add(&t, "usual pairs", check_usual_pairs, NULL);
     table_add(&t, "theorem", check_theorem, NULL);
     table_add(&t, "definition", check_definition, NULL);
     table_add(&t, "steps", check_steps, NULL);

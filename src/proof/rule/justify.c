@@ -567,25 +567,68 @@ judged_pair(const struct rulebook *b, const struct sides *s, const struct rule *
     return false;
 }
 
+/* Two rules that are written as one step by nearly everybody; to be found early, for
+ * there are many pairs. */
+static bool
+usual_pair(const struct rulebook *b, const struct sides *s, const struct rule **pair)
+{
+    static const char *const names[][2] = {
+        {"log-product",  "exp-log"       },
+        {"log-quotient", "exp-log"       },
+        {"log-power",    "exp-log"       },
+        {"root-product", "root-of-square"},
+    };
+    struct heads has = heads_of_line(s->line);
+    int specific;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        pair[0] = rulebook_find(b, names[i][0]);
+        pair[1] = rulebook_find(b, names[i][1]);
+        if (pair[0] && pair[1] && is_applicable(pair[0], has) &&
+            is_applicable(pair[1], has) && touches(pair[0], s) &&
+            justify(pair, 2, s, &specific))
+            return true;
+    }
+    return false;
+}
+
+/* A pair that leads from side to side, of which one touches a side: of basic rules only,
+ * which are the likelier ones, or of the others. */
+static bool
+any_pair(const struct rule *const *r, int touching, int n, bool basic, long least,
+         const struct sides *s, const struct rule **pair)
+{
+    int specific;
+
+    for (int i = 0; i < touching; i++)
+        for (int j = i + 1; j < n && s->effort->left > least; j++) {
+            bool theorem = r[i]->kind == RULE_THEOREM || r[j]->kind == RULE_THEOREM;
+
+            pair[0] = r[i];
+            pair[1] = r[j];
+            if (theorem != basic && justify(pair, 2, s, &specific))
+                return true;
+        }
+    return false;
+}
+
 bool
 rulebook_explain_pair(struct arena *a, const struct rulebook *b,
                       const struct rule_line *line, const struct rule **first,
                       const struct rule **second)
 {
-    const struct rule *r[PAIR_RULES_MAX], *pair[2];
+    const struct rule *r[PAIR_RULES_MAX], *pair[2] = {NULL, NULL};
     struct sides s = sides_of(a, line);
-    int touching, n = pair_candidates(b, &s, r, &touching), specific;
+    int touching, n = pair_candidates(b, &s, r, &touching);
     long least = s.effort->left > PAIR_EFFORT ? s.effort->left - PAIR_EFFORT : 0;
-    bool found = false;
+    bool found = usual_pair(b, &s, pair);
 
+    for (int round = 0; round < 2 && !found; round++)
+        found = any_pair(r, touching, n, round == 0, least, &s, pair);
     for (int i = 0; i < touching && !found; i++)
-        for (int j = i + 1; j < n && !found && s.effort->left > least; j++) {
-            pair[0] = *first = r[i];
-            pair[1] = *second = r[j];
-            found = justify(pair, 2, &s, &specific);
-        }
-    for (int i = 0; i < touching && !found; i++)
-        found = following_pair(b, &s, *first = r[i], second);
+        found = following_pair(b, &s, pair[0] = r[i], &pair[1]);
+    *first = pair[0];
+    *second = pair[1];
     found = found || judged_pair(b, &s, first, second);
     arena_free(s.scratch);
     return found;
