@@ -494,11 +494,13 @@ static void
 check_usual_pairs(void **state)
 {
     static const char *const rows[][4] = {
-        {"ln(e^x a)",                "x + ln(a)",                            "log-product",  "exp-log"       },
-        {"-ln(e^x / (a + b))",       "ln(a + b) - x",                        "log-quotient", "exp-log"       },
-        {"e^(3 ln(a))",              "a^3",                                  "log-power",    "exp-log"       },
-        {"sqrt(x^2 (a + b))",        "|x| sqrt(a + b)",                      "root-product", "root-of-square"},
-        {"ln(sum(r=1..2, e^(f_r)))", "f_1 + ln(sum(r=1..2, e^(f_r - f_1)))", "",             ""              },
+        {"ln(e^x a)",                    "x + ln(a)",                            "log-product",  "exp-log"       },
+        {"-ln(e^x / (a + b))",           "ln(a + b) - x",                        "log-quotient", "exp-log"       },
+        {"e^(3 ln(a))",                  "a^3",                                  "log-power",    "exp-log"       },
+        {"sqrt(x^2 (a + b))",            "|x| sqrt(a + b)",                      "root-product", "root-of-square"},
+        {"D(-x, y) + D(ln(a + e^y), y)", "0 + e^y / (a + e^y)",                  "power-rule",
+         "chain-rule"                                                                                            },
+        {"ln(sum(r=1..2, e^(f_r)))",     "f_1 + ln(sum(r=1..2, e^(f_r - f_1)))", "",             ""              },
     };
 
     (void)state;

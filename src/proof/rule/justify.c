@@ -577,6 +577,7 @@ usual_pair(const struct rulebook *b, const struct sides *s, const struct rule **
         {"log-quotient", "exp-log"       },
         {"log-power",    "exp-log"       },
         {"root-product", "root-of-square"},
+        {"power-rule",   "chain-rule"    },
     };
     struct heads has = heads_of_line(s->line);
     int specific;
