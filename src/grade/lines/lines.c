@@ -1,7 +1,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "grade/lines/lines.h"
 
@@ -9,12 +8,13 @@
 static int
 find_number(const struct ask *q, const char *text, size_t len)
 {
-    static const char word[] = "line";
+    static const char word[] = "ine";
     char *end;
     long n;
 
-    if (len > sizeof word - 1 && strncasecmp(text, word, sizeof word - 1) == 0)
-        text += sizeof word - 1, len -= sizeof word - 1;
+    if (len > sizeof word && tolower((unsigned char)*text) == 'l' &&
+        strncmp(text + 1, word, sizeof word - 1) == 0)
+        text += sizeof word, len -= sizeof word;
     while (len && strchr(" \t\n#(", *text))
         text++, len--;
     while (len && strchr(" \t\n).,;-", text[len - 1]))
