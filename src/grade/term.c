@@ -47,6 +47,31 @@ remark(struct grade *out, const char *sentence)
     out->feedback = sentence;
 }
 
+struct of_shares {
+    const struct scope *scope;
+    bool only;
+};
+
+static void
+look_for_shares(void *ctx, const struct term *name)
+{
+    struct of_shares *f = ctx;
+    const struct decl *d = scope_find(f->scope, name->name);
+
+    f->only = f->only && d && d->type.distribution;
+}
+
+/* Whether a term is written with shares alone: what has no value at a share of 0 has none
+ * there in any spelling. */
+static bool
+is_of_shares(const struct grading *g, const struct term *t)
+{
+    struct of_shares f = {g->d->scope, true};
+
+    term_free_names(t, look_for_shares, &f);
+    return f.only;
+}
+
 /* Where the answer is defined and the model is too: a remark when that is less than where
  * the model is. */
 static void
@@ -54,7 +79,7 @@ check_domain(const struct grading *g, const struct attempt *t, struct grade *out
 {
     struct exact_result own;
 
-    if (!t->how.domain || !*t->how.domain)
+    if (!t->how.domain || !*t->how.domain || is_of_shares(g, t->model))
         return;
     grade_same(g, t->model, t->model, &own);
     if (strcmp(own.domain, t->how.domain) != 0)

@@ -467,6 +467,11 @@ static const struct judge_row {
     {"the sliders by name", SET, "turns = 6", RIGHT, NULL, NULL},
     {"the sliders are not there", SET, "5", WRONG, NULL, "Not there yet."},
 
+    /* shares */
+    {"a sum over another index", DIVERGENCE, "sum(i=1..3, q_i ln(q_i/p_i))", RIGHT, NULL, NULL},
+    {"the logarithms apart", DIVERGENCE, "sum(j=1..3, q_j (ln q_j - ln p_j))", RIGHT, NULL, NULL},
+    {"turned over", DIVERGENCE, "-sum(j=1..3, q_j ln(p_j/q_j))", RIGHT, NULL, NULL},
+
     /* as it is written on paper */
     {"a vector without commas", "let: z : vector(4)\nclaim: z_1 > z_2", "-8 8 8 1/2", RIGHT, NULL, "z = [-8, 8, 8, 1/2]"},
     {"one entry too few", "let: z : vector(4)\nclaim: z_1 > z_2", "8 8 -8", ASKS, NULL, "z = [?, ?, ?, ?]"},
