@@ -26,11 +26,14 @@ read_fail(struct err *e, const char *answer, size_t at, enum err_code code,
 size_t
 read_skip(const char *answer)
 {
-    size_t n = strspn(answer, " \t");
+    static const char nearly[] = "\u2248";
+    size_t n = strspn(answer, " \t"), sign = 0;
 
     if (answer[n] == '=' && answer[n + 1] != '=')
-        n += 1 + strspn(answer + n + 1, " \t");
-    return n;
+        sign = 1;
+    else if (strncmp(answer + n, nearly, sizeof nearly - 1) == 0)
+        sign = sizeof nearly - 1;
+    return sign ? n + sign + strspn(answer + n + sign, " \t") : n;
 }
 
 /* ---- names that are not there ----------------------------------------------------- */

@@ -472,6 +472,10 @@ static const struct judge_row {
     {"the logarithms apart", DIVERGENCE, "sum(j=1..3, q_j (ln q_j - ln p_j))", RIGHT, NULL, NULL},
     {"turned over", DIVERGENCE, "-sum(j=1..3, q_j ln(p_j/q_j))", RIGHT, NULL, NULL},
 
+    {"a sum sign with its bounds", DIVERGENCE, "∑(j=1..3, q_j ln(q_j/p_j))", RIGHT, NULL, NULL},
+    {"a sum sign without", DIVERGENCE, "∑_j q_j ln(q_j/p_j)", ASKS, NULL, "bounds"},
+    {"a sign for nearly", SIXTH, "≈ 0.1667", BUT, NULL, "rounded"},
+
     /* as it is written on paper */
     {"a vector without commas", "let: z : vector(4)\nclaim: z_1 > z_2", "-8 8 8 1/2", RIGHT, NULL, "z = [-8, 8, 8, 1/2]"},
     {"one entry too few", "let: z : vector(4)\nclaim: z_1 > z_2", "8 8 -8", ASKS, NULL, "z = [?, ?, ?, ?]"},

@@ -53,6 +53,8 @@ static const struct {
     {"cos^{-1}", "acos"},
     {"sin^{-1}", "asin"},
     {"tan^{-1}", "atan"},
+    {"∑(",     "sum("},
+    {"Σ(",      "sum("},
 };
 
 static const struct {
@@ -428,7 +430,8 @@ check_sum(const char *text, struct pos at, struct err *e)
         sum = strstr(text, "Σ");
     if (!sum)
         sum = strstr(text, "sum_");
-    if (!sum)
+    if (!sum || (strncmp(sum, "sum", 3) &&
+                 strchr(sum, '(') == sum + strcspn(sum, "(_ ") && strstr(sum, "..")))
         return true;
     low = strpbrk(sum, "_");
     if (low && (low[1] == '{' || low[1] == '(') && isalpha((unsigned char)low[2]) &&
