@@ -225,23 +225,27 @@ find_miss(const struct grading *g, const struct attempt *t, struct grade *out)
 
 /* How many digits are wanted: "at least three digits", "4 decimals". */
 static const char *
-digits_wanted(const struct grading *g)
+digits_wanted(const struct grading *g, const struct term *typed)
 {
     if (g->q->closeness == CLOSE_PLACES)
-        return arena_printf(g->arena, "%d decimals", g->q->digits);
+        return arena_printf(g->arena, "%d decimal%s", g->q->digits,
+                            g->q->digits == 1 ? "" : "s");
     if (g->q->closeness == CLOSE_FIGURES)
         return arena_printf(g->arena, "%d digits", g->q->digits);
-    return "at least three digits that are rounded";
+    return strstr(expr_plain(g->arena, typed, 0), "0.0")
+               ? "at least three digits that are rounded; zeros in front do not count"
+               : "at least three digits that are rounded";
 }
 
 /* Right as far as it goes: nothing in it is wrong. */
 static void
-ask_for_digits(const struct grading *g, const char *typed, bool cut, struct grade *out)
+ask_for_digits(const struct grading *g, const struct term *t, const char *typed, bool cut,
+               struct grade *out)
 {
     judge_wrong(
         out, cut ? arena_printf(g->arena, "%s is cut off; round its last digit.", typed)
                  : arena_printf(g->arena, "%s has too few digits: give %s.", typed,
-                                digits_wanted(g)));
+                                digits_wanted(g, t)));
     out->unfinished = true;
     out->misconception = "rounded";
 }
@@ -277,9 +281,10 @@ find_rounded_entries(const struct grading *g, const struct attempt *t, struct gr
         near = rounded_near(g, t->value, t->model);
     if (near != NEAR_CUT && near != NEAR_FEW)
         return false;
-    ask_for_digits(
-        g, out->first >= 0 ? arena_printf(g->arena, "Entry %d", out->first + 1) : "It",
-        near == NEAR_CUT, out);
+    ask_for_digits(g, t->typed,
+                   out->first >= 0 ? arena_printf(g->arena, "Entry %d", out->first + 1)
+                                   : "It",
+                   near == NEAR_CUT, out);
     return true;
 }
 
@@ -295,7 +300,7 @@ find_rounding(const struct grading *g, const struct attempt *t, struct grade *ou
         return false;
     if (g->q->closeness != CLOSE_EXACT) {
         ask_for_digits(
-            g, typed,
+            g, t->typed, typed,
             rounded_is_asked(g) && rounded_near(g, t->value, t->model) == NEAR_CUT, out);
         return true;
     }

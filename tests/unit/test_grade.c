@@ -476,6 +476,9 @@ static const struct judge_row {
     {"a sum sign without", DIVERGENCE, "∑_j q_j ln(q_j/p_j)", ASKS, NULL, "bounds"},
     {"a sign for nearly", SIXTH, "≈ 0.1667", BUT, NULL, "rounded"},
 
+    {"digits of a small number", "answer: 0.0634\nwithin: 1e-9", "0.063", WRONG, "rounded", "zeros in front do not count"},
+    {"one decimal", "answer: 1000.7\nplaces: 1", "1001", WRONG, "rounded", "give 1 decimal."},
+
     /* as it is written on paper */
     {"a vector without commas", "let: z : vector(4)\nclaim: z_1 > z_2", "-8 8 8 1/2", RIGHT, NULL, "z = [-8, 8, 8, 1/2]"},
     {"one entry too few", "let: z : vector(4)\nclaim: z_1 > z_2", "8 8 -8", ASKS, NULL, "z = [?, ?, ?, ?]"},
