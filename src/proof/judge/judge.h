@@ -24,9 +24,9 @@ bool point_choose(struct arena *a, const struct scope *s, int k,
 
 /* The readable point; another one, of small places and positive entries, where the start
  * has no value at the first. */
-bool point_readable(struct arena *a, const struct scope *s,
-                    const struct proof_options *prefer, const struct term *start,
-                    struct point *out);
+bool
+point_readable(struct arena *a, const struct scope *s, const struct proof_options *prefer,
+               const struct term *start, struct point *out);
 
 /* ---- comparing (compare.c) --------------------------------------------------------- */
 
