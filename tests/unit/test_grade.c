@@ -310,7 +310,7 @@ static const struct judge_row {
     {"a sum of small letters", TURNS, "qᵀ Rₙ₊ₘ k", WRONG, NULL, NULL},
     {"a name before it", "let: x : real\nanswer: 2 x", "n = 2 x", RIGHT, NULL, NULL},
     {"the work before it", SIXTH, "0.5/3 = 1/6", RIGHT, NULL, NULL},
-    {"the wrong work before it", SIXTH, "1/6 = 0.5/4", WRONG, NULL, NULL},
+    {"the wrong work before it", SIXTH, "1/6 = 0.5/4", ASKS, NULL, NULL},
     {"nothing behind it", SIXTH, "1/6 =", ASKS, NULL, NULL},
     {"the wrong one of them", TURNS, "q^T R_m R_(-n) k", WRONG, "index-swapped", NULL},
     {"the dot of two vectors", "let: a, b : vector(2)\nanswer: a^T a + 2 a^T b", "a·a + 2 a · b", RIGHT, NULL, NULL},

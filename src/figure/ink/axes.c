@@ -102,7 +102,7 @@ axes_text(const struct frame *fr, const char *number)
 {
     struct buf b;
 
-    if (!fr->ink->unicode || !strchr(number, '-'))
+    if (fr->canvas->alphabet == ALPHABET_ASCII || !strchr(number, '-'))
         return number;
     buf_init(&b, fr->arena);
     for (; *number; number++)

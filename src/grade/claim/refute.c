@@ -62,10 +62,11 @@ failure_text(const struct grading *g, const struct term *asked, const char *at,
 }
 
 static void
-accept_refute(const struct grading *g, const struct term *asked, const struct term *claim,
-              const struct exact_result *how, struct grade *out)
+accept_refute(const struct supplied *s, const struct term *asked,
+              const struct term *claim, const struct exact_result *how, struct grade *out)
 {
-    const char *at = out->understood;
+    const struct grading *g = s->g;
+    const char *at = values_said(s);
     const char *left = *how->left ? how->left : grade_value_text(g, claim->arg[0]);
     const char *right = *how->right ? how->right : grade_value_text(g, claim->arg[1]);
 
@@ -126,7 +127,7 @@ judge_refute(const struct supplied *s, const char *answer, struct grade *out)
             return;
         }
         if (held == AGREE_NO) {
-            accept_refute(g, g->q->claims[i], claim, &how, out);
+            accept_refute(s, g->q->claims[i], claim, &how, out);
             return;
         }
         if (held == AGREE_UNDECIDED)
