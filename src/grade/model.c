@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "expr/make.h"
 #include "grade/grade_priv.h"
 
 /* A value that has an end within EXACT_DIGITS is written whole. */

@@ -25,6 +25,14 @@ char *values_said(const struct supplied *s);
 /* What has a value: the question's scope, or the figure's of a `set`. */
 const struct scope *values_scope(const struct grading *g);
 
+/* The declaration of the i-th name; the place of a name in any spelling, -1: none. */
+const struct decl *values_decl(const struct supplied *s, int i);
+int values_find(const struct supplied *s, const char *typed);
+
+/* Whether each value is in the domain of its name, and all of them meet the question's
+ * `where`; *e says which does not. */
+bool values_in_domain(const struct supplied *s, struct err *e);
+
 /* t with the values in it; NULL when it makes no sense for them. */
 const struct term *values_put_in(const struct supplied *s, const struct term *t);
 

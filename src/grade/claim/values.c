@@ -45,19 +45,19 @@ values_new(const struct grading *g)
     return out;
 }
 
-static const struct decl *
-decl_of(const struct supplied *s, int i)
+const struct decl *
+values_decl(const struct supplied *s, int i)
 {
     return scope_find(values_scope(s->g), s->names[i]);
 }
 
-static int
-find_name(const struct supplied *s, const char *typed)
+int
+values_find(const struct supplied *s, const char *typed)
 {
     const struct decl *d = scope_find(values_scope(s->g), typed);
 
     for (int i = 0; d && i < s->n; i++)
-        if (decl_of(s, i) == d)
+        if (values_decl(s, i) == d)
             return i;
     return -1;
 }
@@ -254,7 +254,7 @@ static bool
 read_value(struct supplied *s, const char *answer, struct part p, int i, struct err *e)
 {
     const struct grading *g = s->g;
-    const struct decl *d = decl_of(s, i);
+    const struct decl *d = values_decl(s, i);
     struct pos at = pos_after((struct pos){"answer", 1, 1}, answer, p.start);
     const char *text = arena_strndup(g->arena, answer + p.start, p.len);
     const char *name = expr_name_text(g->arena, d->name, 0), *open;
@@ -285,167 +285,6 @@ read_value(struct supplied *s, const char *answer, struct part p, int i, struct 
     return s->value[i] ||
            read_fail(e, answer, p.start, ERR_ANSWER_VALUES, "%s is %s, and this is %s",
                      name, asked_text(g->arena, d->type), type_phrase(g->arena, t->type));
-}
-
-/* ---- domains --------------------------------------------------------------------- */
-
-struct bound {
-    const struct term *term;
-    enum relation relation;
-};
-
-static bool
-keeps(const struct grading *g, const struct term *x, enum relation relation,
-      const struct term *y)
-{
-    struct exact_options none = {0};
-
-    return exact_compare(g->arena, values_scope(g), x, relation, y, &none).verdict !=
-           VERDICT_DIFFERENT;
-}
-
-static bool
-in_interval(const struct grading *g, const struct decl *d, const struct term *value,
-            struct err *e)
-{
-    const struct {
-        struct bound bound;
-        const char *words;
-    } ends[] = {
-        {{d->domain.low, RELATION_GREATER_EQUAL}, "has to be at least"},
-        {{d->domain.high, RELATION_LESS_EQUAL},   "may be at most"    },
-        {{d->domain.low, RELATION_GREATER},       "has to be above"   },
-        {{d->domain.high, RELATION_LESS},         "has to be below"   },
-    };
-    const int low = d->domain.low_open ? 2 : 0, high = d->domain.high_open ? 3 : 1;
-
-    for (int i = 0; i < 4; i++) {
-        const struct bound *b = &ends[i].bound;
-
-        if ((i == low || i == high) && b->term && !keeps(g, value, b->relation, b->term))
-            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT, "%s %s %s here",
-                             expr_name_text(g->arena, d->name, 0), ends[i].words,
-                             expr_plain(g->arena, b->term, 0));
-    }
-    return true;
-}
-
-const struct term *
-values_put_in(const struct supplied *s, const struct term *t)
-{
-    struct arena *a = s->g->arena;
-    struct replacement *r = ARENA_ARRAY(a, struct replacement, s->n + 1);
-
-    for (int i = 0; i < s->n; i++)
-        r[i] = (struct replacement){s->names[i], s->value[i]};
-    return expr_replace(a, expr_unfold(a, values_scope(s->g), t), r, s->n);
-}
-
-static bool
-meets_conditions(const struct supplied *s, const struct decl *d, struct err *e)
-{
-    for (int i = 0; i < d->n_conditions; i++) {
-        const struct term *c = values_put_in(s, d->conditions[i]);
-
-        if (c && !grade_free_name(values_scope(s->g), c) &&
-            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
-                             "only values with %s count here",
-                             expr_plain(s->g->arena, d->conditions[i], 0));
-    }
-    return true;
-}
-
-/* Shares: none below 0, and all of them 1 together. */
-static bool
-is_distribution(const struct grading *g, const struct decl *d, const struct term *value,
-                struct err *e)
-{
-    struct err none;
-    const struct term *zero = expr_number(g->arena, "0"),
-                      *one = expr_number(g->arena, "1"), *sum = zero;
-    int rows, cols;
-
-    if (!d->type.distribution || !grade_size(value, &rows, &cols))
-        return true;
-    for (int i = 0; i < rows; i++) {
-        const struct term *index =
-            expr_number(g->arena, arena_printf(g->arena, "%d", i + 1));
-        const struct term *args[] = {value, index};
-        const struct term *entry =
-            value->op == TERM_MATRIX
-                ? value->arg[i]
-                : expr_apply(g->arena, TERM_INDEX, args[0], args[1], &none);
-
-        if (!entry)
-            return true;
-        if (!keeps(g, entry, RELATION_GREATER_EQUAL, zero))
-            return read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
-                             "no share of %s may be below 0, and the %s one is",
-                             expr_name_text(g->arena, d->name, 0),
-                             i == 0   ? "first"
-                             : i == 1 ? "second"
-                             : i == 2 ? "third"
-                                      : arena_printf(g->arena, "%dth", i + 1));
-        sum = expr_apply(g->arena, TERM_ADD, sum, entry, &none);
-    }
-    return keeps(g, sum, RELATION_EQUAL, one) ||
-           read_fail(e, NULL, 0, ERR_ANSWER_VALUES,
-                     "the shares of %s sum to %s, not to 1",
-                     expr_name_text(g->arena, d->name, 0), grade_value_text(g, sum));
-}
-
-/* Whether a condition gives the value of a name ("n = 512 + 64"): it is an answer. */
-static bool
-is_given(const struct supplied *s, const struct term *condition)
-{
-    return condition->relation == RELATION_EQUAL && condition->arg[0]->op == TERM_NAME &&
-           find_name(s, condition->arg[0]->name) >= 0;
-}
-
-bool
-values_are_those(const struct supplied *s)
-{
-    for (int i = 0; i < s->g->q->n_where; i++) {
-        const struct term *c = values_put_in(s, s->g->q->where[i]);
-
-        if (c && is_given(s, s->g->q->where[i]) &&
-            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return false;
-    }
-    return true;
-}
-
-/* What the question says of all values together. */
-static bool
-meets_where(const struct supplied *s, struct err *e)
-{
-    for (int i = 0; s->g->q->kind == ASK_REFUTE && i < s->g->q->n_where; i++) {
-        const struct term *c = values_put_in(s, s->g->q->where[i]);
-
-        if (c && !is_given(s, s->g->q->where[i]) &&
-            !keeps(s->g, c->arg[0], c->relation, c->arg[1]))
-            return *s->g->q->where_says[i]
-                       ? read_fail(e, NULL, 0, ERR_ANSWER_LIMIT, "%s",
-                                   s->g->q->where_says[i])
-                       : read_fail(e, NULL, 0, ERR_ANSWER_LIMIT,
-                                   "only values with %s count here",
-                                   expr_plain(s->g->arena, s->g->q->where[i], 0));
-    }
-    return true;
-}
-
-static bool
-in_domain(const struct supplied *s, struct err *e)
-{
-    for (int i = 0; i < s->n; i++) {
-        const struct decl *d = decl_of(s, i);
-
-        if (!in_interval(s->g, d, s->value[i], e) || !meets_conditions(s, d, e) ||
-            !is_distribution(s->g, d, s->value[i], e))
-            return false;
-    }
-    return meets_where(s, e);
 }
 
 /* ---- all values ------------------------------------------------------------------ */
@@ -512,7 +351,7 @@ take_part(struct supplied *s, const char *answer, struct part p, int i, struct e
     const char *name = take_name(s->g->arena, answer, &p);
 
     if (*name)
-        i = find_name(s, name);
+        i = values_find(s, name);
     if (i < 0)
         return read_fail(e, NULL, 0, ERR_ANSWER_VALUES, "%s is not asked for: give %s",
                          name, grade_names(s->g, s->names, s->n));
@@ -532,13 +371,13 @@ with_commas(const struct supplied *s, const char *answer)
     bool scalars = s->n > 1, round;
 
     for (int i = 0; i < s->n; i++)
-        scalars = scalars && decl_of(s, i)->type.kind <= TYPE_COMPLEX;
+        scalars = scalars && values_decl(s, i)->type.kind <= TYPE_COMPLEX;
     if (scalars && whole.len > 2 &&
         ((answer[whole.start] == '[' && answer[whole.start + whole.len - 1] == ']') ||
          (typed_has_rows(answer + whole.start, whole.len, &round) && round)))
         answer = arena_strndup(a, answer + whole.start + 1, whole.len - 2);
     if (!is_list_of_blanks(answer) ||
-        (!scalars && decl_of(s, 0)->type.kind != TYPE_VECTOR))
+        (!scalars && values_decl(s, 0)->type.kind != TYPE_VECTOR))
         return answer;
     return put_commas(a, answer);
 }
@@ -547,7 +386,7 @@ with_commas(const struct supplied *s, const char *answer)
 static bool
 is_bare_vector(const struct supplied *s, int parts)
 {
-    const struct decl *d = s->n == 1 ? decl_of(s, 0) : NULL;
+    const struct decl *d = s->n == 1 ? values_decl(s, 0) : NULL;
 
     return d && d->type.kind == TYPE_VECTOR && parts > 1 && d->type.rows.n == parts;
 }
@@ -588,7 +427,7 @@ values_read(struct supplied *s, const char *answer, struct err *e)
     for (int i = 0; i < s->n; i++)
         if (!take_part(s, answer, trimmed(answer, part[i]), i, e))
             return false;
-    return in_domain(s, e);
+    return values_in_domain(s, e);
 }
 
 /* A value for a sentence, which is Markdown: a product of numbers would lose its signs.
@@ -621,7 +460,7 @@ values_text(const struct supplied *s, bool tex)
 
     buf_init(&b, a);
     for (int i = 0; i < s->n; i++) {
-        const struct decl *d = decl_of(s, i);
+        const struct decl *d = values_decl(s, i);
         const struct term *name = expr_name(a, d->name, d->type);
 
         buf_add(&b, i == 0 ? "" : tex ? ",\\quad " : ", ");
