@@ -111,7 +111,7 @@ def check_mouse_drags(tap, program):
             terminal.keys("r")
             tap.result(until(lambda: values(terminal.screen()) == start, 5), "let go, it is not drawn on; r resets",
                        terminal.screen())
-            knob = place_of(terminal.screen(), r"x +\[-*(o)")
+            knob = place_of(terminal.screen(), r"x +\[[-=]*(o)")
             terminal.type("\033[<0;%d;%dM" % knob)
             for way in (-4, -8, -20):
                 terminal.type("\033[<32;%d;%dM" % (knob[0] + way, knob[1]))
@@ -121,7 +121,7 @@ def check_mouse_drags(tap, program):
             before = values(terminal.screen())
             terminal.keys("M")
             off = until(lambda: not reports_mouse(terminal), 5)
-            tap.result(off and "M mouse on" in terminal.screen(), "M leaves the mouse to the terminal", terminal.screen())
+            tap.result(off and "M takes it back" in terminal.screen(), "M leaves the mouse to the terminal", terminal.screen())
             terminal.keys("Down")
             tap.result(values(terminal.screen()) == before, "and nothing moves", terminal.screen())
 
