@@ -18,12 +18,22 @@ next_tick(const struct session *s, int64_t due)
     return due < 0 || at < due ? at : due;
 }
 
+/* How often a file of one's own is looked at while no key is pressed. */
+enum { SAVED_MS = 500 };
+
 static int
-wait_ms(int64_t due)
+wait_ms(const struct session *s, int64_t due)
 {
     int64_t left = due < 0 ? -1 : due - store_monotonic_ms();
+    int ms = due < 0 ? -1 : left < 0 ? 0 : (int)left;
 
-    return due < 0 ? -1 : left < 0 ? 0 : (int)left;
+    return s->own_path && (ms < 0 || ms > SAVED_MS) ? SAVED_MS : ms;
+}
+
+static bool
+is_early(const struct ui_event *ev, int64_t due)
+{
+    return ev->kind == UI_TICK && (due < 0 || store_monotonic_ms() < due);
 }
 
 static void
@@ -69,17 +79,18 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
             continue;
         }
         due = next_tick(s, due);
-        if (!term_wait(t, ui_field(s->model), s->rope ? 0 : wait_ms(due), &ev))
+        if (!term_wait(t, ui_field(s->model), s->rope ? 0 : wait_ms(s, due), &ev))
             break;
         if (ev.kind == UI_TICK && s->rope) { /* nobody is typing: there is time */
             session_rope(s);
             continue;
         }
-        if (ev.kind == UI_TICK)
-            due = -1;
         if (ev.kind == UI_RESIZE)
             canvas_resize(c, ev.rows, ev.cols);
-        session_send(s, &ev);
+        if (!s->own_path || !is_early(&ev, due)) {
+            due = ev.kind == UI_TICK ? -1 : due;
+            session_send(s, &ev);
+        }
         session_reread(s);
         if (s->presenter)
             present_turn(s, t);

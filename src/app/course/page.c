@@ -6,6 +6,7 @@
 #include "calc/calc.h"
 #include "figure/figure.h"
 #include "grade/grade.h"
+#include "lesson/quiz.h"
 #include "typeset/typeset.h"
 
 enum { DIGITS = 6, FIGURE_COLS = 72, FIGURE_ROWS = 22, LINES_TO_WRITE = 3 };
@@ -15,6 +16,7 @@ static const char style[] =
     "padding:0 1em}h1,h2{line-height:1.2}pre{font:10pt/1.4 "
     "monospace;white-space:pre-wrap}"
     ".ask{border-left:2px solid #000;padding-left:.8em;break-inside:avoid}"
+    ".label{float:left;font-weight:bold;margin:0 .5em 0 0}.label+*{margin-top:0}"
     ".room{border-bottom:1px solid #000;height:2em}svg{max-width:100%;height:auto;"
     "background:#fff;color-scheme:light}figure{margin:1em 0;break-inside:avoid}"
     "@media print{body{margin:0;max-width:none}@page{margin:2cm}}";
@@ -333,18 +335,38 @@ put_room(struct page *p, const struct ask *q)
                              : "________________________________________________\n\n");
 }
 
+/* The words in front of a question of a paper: its own beat, NULL when a page has shown
+ * them already. */
 static void
-put_question(struct page *p, const struct ask *q)
+put_asked(struct page *p, const struct ask *q, const struct beat *around,
+          const struct scope *s)
+{
+    const char *label =
+        arena_printf(p->arena, "%s %d.", q->predict ? "Guess" : "Question", ++p->asked);
+    bool alone = around && around->n > 1;
+
+    if (p->html)
+        buf_printf(&p->out, "<p class=\"label\">%s</p>\n", label);
+    else if (alone)
+        buf_printf(&p->out, "**%s**\n\n", label);
+    for (int i = 0; alone && i < around->n; i++)
+        if (around->items[i].kind == ITEM_PASSAGE)
+            put_words(p, around->items[i].passage->markdown, s);
+    put_words(p,
+              p->html || alone ? q->words
+                               : arena_printf(p->arena, "**%s** %s", label, q->words),
+              s);
+}
+
+static void
+put_question(struct page *p, const struct ask *q, const struct beat *around)
 {
     struct drawn d = draw_numbers(p, q);
     const struct scope *s = d.scope ? d.scope : q->scope;
 
     if (p->html)
         buf_add(&p->out, "<div class=\"ask\">\n");
-    put_words(p,
-              arena_printf(p->arena, "**%s %d.** %s", q->predict ? "Guess" : "Question",
-                           ++p->asked, q->words),
-              s);
+    put_asked(p, q, around, s);
     put_choices(p, q, s);
     put_room(p, q);
     if (p->html)
@@ -411,7 +433,7 @@ put_item(struct page *p, const struct lesson *l, const struct item *it)
         put_words(p, it->passage->markdown, l->scope);
         break;
     case ITEM_ASK:
-        put_question(p, it->ask);
+        put_question(p, it->ask, NULL);
         break;
     case ITEM_FIGURE:
         put_figure(p, it->figure);
@@ -474,15 +496,40 @@ put_paper_heading(struct page *p, const char *title)
     put_heading(p, 1, title);
 }
 
+/* What the file says of its quiz, for those who write it. */
+static void
+put_terms(struct page *p, const struct lesson *l)
+{
+    const struct quiz_rules *r = &l->quiz->rules;
+    struct buf b;
+
+    buf_init(&b, p->arena);
+    buf_printf(&b, "%d question%s, %.6g point%s each; %.6g %% of the points pass.",
+               l->n_steps, l->n_steps == 1 ? "" : "s", r->points,
+               r->points == 1 ? "" : "s", 100 * r->pass);
+    if (r->minutes)
+        buf_printf(&b, " Time: %d minute%s.", r->minutes, r->minutes == 1 ? "" : "s");
+    put_words(p, b.s, l->scope);
+}
+
+/* A paper has one beat a question: the words in front of it, and it. */
+static void
+put_asks(struct page *p, const struct beat *b)
+{
+    for (int i = 0; i < b->n; i++)
+        if (b->items[i].kind == ITEM_ASK)
+            put_question(p, b->items[i].ask, b);
+}
+
 void
 page_paper(struct page *p, const struct lesson *l, int number)
 {
     put_paper_heading(p, arena_printf(p->arena, "%s, paper %d", l->title, number));
     put_words(p, "Name: ______________________________", l->scope);
+    put_terms(p, l);
     p->asked = 0;
     for (int s = 0; s < l->n_steps; s++)
-        for (int i = 0; i < l->steps[s].beats[0].n; i++)
-            put_item(p, l, &l->steps[s].beats[0].items[i]);
+        put_asks(p, &l->steps[s].beats[0]);
 }
 
 void
