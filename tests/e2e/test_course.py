@@ -131,6 +131,8 @@ questions: 2
 
 # Sums {#sums}
 
+Think of tens.
+
 ```ask two
 `= k` + 1, and <script>?
 draw: k = 1 in 1..9
@@ -189,6 +191,13 @@ def check_handouts(tap, program, place):
                "%s %s\n%s" % (asked, keys, papers))
     letters = re.findall(r"([a-d])\) three", papers)
     tap.result(len(letters) == 18 and letters[:9] == letters[9:] and len(set(letters)) > 1, "the key has the letters of the paper", letters)
+    tap.result("2 questions, 1 point each; 60 % of the points pass.\n" in papers and
+               re.search(r"\*\*Question [12]\.\*\*\n\nThink of tens\.\n\n.*\+ 1, and", papers),
+               "a paper says its points; a question's number stands before the words it needs", papers)
+    for lesson, given in (("rope-plane", r"stands in the gap.*\n\n\$\$.*\\square.*\$\$\n\n___"),
+                          ("softmax", r"rival's score\.\n\nBegin with \$.*\$\.\n\nArrive at \$-.*\$\.\n\n___")):
+        text = run(program, place, has_course(["handout", lesson])).stdout
+        tap.result(re.search(given, text), "handout %s: what the question is about is on paper" % lesson, text)
     page = run(program, place, has_course(["handout", "--quiz", quiz, "--html", "-"])).stdout
     tap.result("<script>" not in page and "&lt;script&gt;" in page and "<b>" not in page, "papers are escaped", page)
     path = os.path.join(place.home, "notes.md")
@@ -239,13 +248,18 @@ def check_new(tap, program, place):
             tap.result(made.returncode == 74 and "is there already" in made.stderr and f.read().endswith("mine\n"),
                        "new lesson %s is not written over" % name, made.stderr)
     with open(os.path.join(OWN, "README.md"), encoding="utf-8") as f:
-        example = f.read().split("## 1. A whole lesson\n")[1].split("\nThe parts of this file:")[0]
-    path = os.path.join(place.home, "example.md")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write("\n".join(line[4:] for line in example.strip("\n").split("\n")) + "\n")
-    checked = run(program, place, has_course(["check", path]))
-    tap.result(checked.returncode == 0 and "\n0 findings\n" in checked.stdout, "the example of lessons/README.md is sound",
-               checked.stdout + checked.stderr)
+        text = f.read()
+    for name, example in (("example", text.split("## 1. A whole lesson\n")[1].split("\nThe parts of this file:")[0]),
+                          ("quiz", text.split("\nA whole quiz file,")[1].split(":\n", 1)[1].split("\nIts own questions")[0])):
+        path = os.path.join(place.home, name + ".md")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write("\n".join(line[4:] for line in example.strip("\n").split("\n")) + "\n")
+        checked = run(program, place, has_course(["check", path]))
+        tap.result(checked.returncode == 0 and "\n0 findings\n" in checked.stdout,
+                   "the %s of lessons/README.md is sound" % name, checked.stdout + checked.stderr)
+    papers = run(program, place, has_course(["handout", "--quiz", path]))
+    tap.result("\n**Question 5.** " in papers.stdout and "5 questions, 2 points each" in papers.stdout,
+               "the quiz of lessons/README.md asks what it says", papers.stdout + papers.stderr)
 
 
 def check_pipe(tap, program, place):

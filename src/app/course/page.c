@@ -9,7 +9,13 @@
 #include "lesson/quiz.h"
 #include "typeset/typeset.h"
 
-enum { DIGITS = 6, FIGURE_COLS = 72, FIGURE_ROWS = 22, LINES_TO_WRITE = 3 };
+enum {
+    DIGITS = 6,
+    FIGURE_COLS = 72,
+    FIGURE_ROWS = 22,
+    LINES_TO_WRITE = 3,
+    LINES_TO_DERIVE = 8
+};
 
 static const char style[] =
     "body{font:11pt/1.45 serif;color:#000;background:#fff;max-width:42em;margin:2em auto;"
@@ -327,7 +333,9 @@ put_choices(struct page *p, const struct ask *q, const struct scope *s)
 static void
 put_room(struct page *p, const struct ask *q)
 {
-    int rows = q->n_choices ? 0 : LINES_TO_WRITE;
+    int rows = q->n_choices                ? 0
+               : q->kind == ASK_DERIVATION ? LINES_TO_DERIVE
+                                           : LINES_TO_WRITE;
 
     for (int i = 0; i < rows; i++)
         buf_add(&p->out, p->html
@@ -358,6 +366,26 @@ put_asked(struct page *p, const struct ask *q, const struct beat *around,
               s);
 }
 
+/* What the screen shows below the words: the line with a gap, and where a derivation
+ * begins and ends. */
+static void
+put_given(struct page *p, const struct ask *q, const struct drawn *d,
+          const struct scope *s)
+{
+    struct route r;
+
+    if (q->kind == ASK_BLANK)
+        put_words(p,
+                  arena_printf(p->arena, "$$%s$$", grade_blank(p->arena, q, d, "", true)),
+                  s);
+    if (!q->from)
+        return;
+    r = grade_route(p->arena, q, d);
+    put_words(p, arena_printf(p->arena, "Begin with $%s$.", r.from_tex), s);
+    if (*r.to)
+        put_words(p, arena_printf(p->arena, "Arrive at $%s$.", r.to_tex), s);
+}
+
 static void
 put_question(struct page *p, const struct ask *q, const struct beat *around)
 {
@@ -367,6 +395,7 @@ put_question(struct page *p, const struct ask *q, const struct beat *around)
     if (p->html)
         buf_add(&p->out, "<div class=\"ask\">\n");
     put_asked(p, q, around, s);
+    put_given(p, q, &d, s);
     put_choices(p, q, s);
     put_room(p, q);
     if (p->html)
