@@ -6,7 +6,6 @@
 #include "calc/calc.h"
 #include "figure/figure.h"
 #include "grade/grade.h"
-#include "lesson/quiz.h"
 #include "typeset/typeset.h"
 
 enum {
