@@ -18,7 +18,8 @@ next_tick(const struct session *s, int64_t due)
     return due < 0 || at < due ? at : due;
 }
 
-/* How often a file of one's own is looked at while no key is pressed. */
+/* How often a file of one's own is looked at while no key is pressed; before a class the
+ * next press is early enough. */
 enum { SAVED_MS = 500 };
 
 static int
@@ -27,7 +28,7 @@ wait_ms(const struct session *s, int64_t due)
     int64_t left = due < 0 ? -1 : due - store_monotonic_ms();
     int ms = due < 0 ? -1 : left < 0 ? 0 : (int)left;
 
-    return s->own_path && (ms < 0 || ms > SAVED_MS) ? SAVED_MS : ms;
+    return s->own_path && !s->presenter && (ms < 0 || ms > SAVED_MS) ? SAVED_MS : ms;
 }
 
 static bool
@@ -87,7 +88,7 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
         }
         if (ev.kind == UI_RESIZE)
             canvas_resize(c, ev.rows, ev.cols);
-        if (!s->own_path || !is_early(&ev, due)) {
+        if (!s->own_path || s->presenter || !is_early(&ev, due)) {
             due = ev.kind == UI_TICK ? -1 : due;
             session_send(s, &ev);
         }
