@@ -114,4 +114,30 @@ int value_digits(struct value v, int digits);
 char *value_shown(struct arena *a, const struct scope *s, const struct term *t,
                   struct value v, int digits, bool ascii);
 
+/* value_text() with so many decimals in every part, zeros at the end kept: "0.50",
+ * "[0.79, 0.10]"; from 1e15 on six digits. In the arena. */
+char *value_fixed(struct arena *a, struct value v, int places);
+
+/* What a computed span or the braces of a sentence hold: "TERM", or "TERM : N", whose
+ * value is shown with N decimals. No term has a ':'. */
+enum { SPAN_PLACES_MAX = 9 };
+
+struct calc_span {
+    const char *text;        /* the term as it is written */
+    const struct term *term; /* NULL: not read */
+    int places;              /* -1: none are said */
+};
+
+/* `text`, which begins at `at`, cut at its ':', the term not read; false with *e filled
+ * (at the number) when N is no whole number from 0 to SPAN_PLACES_MAX. e may be NULL. */
+bool calc_span_cut(struct arena *a, const char *text, struct pos at,
+                   struct calc_span *out, struct err *e);
+/* The same with the term read in the scope. */
+bool calc_span_read(struct arena *a, const struct scope *s, const char *text,
+                    struct pos at, struct calc_span *out, struct err *e);
+/* The value v of shown->term: value_fixed(), or value_shown() when no places are said. */
+char *
+calc_span_text(struct arena *a, const struct scope *s, const struct calc_span *shown,
+               struct value v, int digits, bool ascii);
+
 #endif

@@ -21,6 +21,8 @@ static const double WHOLE_MOST = 1e15;
 /* What is smaller than this share of the largest part came from rounding. */
 static const double ROUNDING = 2e-15;
 
+/* Below, `digits` of 0 and less are decimals: -2 is two of them. */
+
 /* The digits of |x| > 0 and the power of ten of the first of them. */
 static int
 decimal(double x, int digits, char out[DIGITS_MAX + 1])
@@ -65,6 +67,22 @@ put_digits(struct buf *b, const char *digits, int power)
     }
 }
 
+struct fixed {
+    char text[32]; /* below WHOLE_MOST: 15 digits, a point, the decimals */
+};
+
+/* x >= 0 with decimals; the point is the same in every locale. */
+static struct fixed
+fixed(double x, int places)
+{
+    struct fixed f;
+
+    snprintf(f.text, sizeof f.text, "%.*f", places, x);
+    if (places > 0)
+        f.text[strlen(f.text) - (size_t)places - 1] = '.';
+    return f;
+}
+
 /* |x| without a sign. */
 static void
 put_size(struct buf *b, double x, int digits)
@@ -72,12 +90,17 @@ put_size(struct buf *b, double x, int digits)
     char text[DIGITS_MAX + 1];
     int power;
 
-    if (x == 0) {
+    if (digits <= 0 && fabs(x) < WHOLE_MOST) {
+        buf_add(b, fixed(fabs(x), -digits).text);
+    } else if (x == 0) {
         buf_add(b, "0");
     } else if (isinf(x)) {
         buf_add(b, "inf");
     } else {
-        bool whole = digits >= WHOLE_DIGITS && fabs(x) < WHOLE_MOST && x == floor(x);
+        bool whole;
+
+        digits = digits <= 0 ? WHOLE_DIGITS : digits;
+        whole = digits >= WHOLE_DIGITS && fabs(x) < WHOLE_MOST && x == floor(x);
 
         power =
             decimal(x, whole && digits < HIGHEST_POINT ? HIGHEST_POINT : digits, text);
@@ -97,10 +120,22 @@ put_imaginary(struct buf *b, double y, int digits)
     buf_add(b, isinf(y) ? " i" : "i");
 }
 
+/* What is 0 with so many decimals is 0 and has no sign. */
+static double
+as_shown(double x, int digits)
+{
+    struct fixed f;
+
+    if (digits > 0 || !(fabs(x) < WHOLE_MOST))
+        return x;
+    f = fixed(fabs(x), -digits);
+    return f.text[strspn(f.text, "0.")] ? x : 0;
+}
+
 static void
 put_number(struct buf *b, double complex z, bool real, int digits)
 {
-    double x = creal(z), y = real ? 0 : cimag(z);
+    double x = as_shown(creal(z), digits), y = real ? 0 : as_shown(cimag(z), digits);
 
     if (isnan(x) || isnan(y)) {
         buf_add(b, "undefined");
@@ -154,6 +189,12 @@ value_digits(struct value v, int digits)
             return digits;
     }
     return digits < HIGHEST_POINT ? HIGHEST_POINT : digits;
+}
+
+char *
+value_fixed(struct arena *a, struct value v, int places)
+{
+    return value_text(a, v, -places);
 }
 
 char *

@@ -26,12 +26,13 @@ static const char *
 computed(void *ctx, struct arena *a, const char *expr)
 {
     const struct setting *s = ctx;
-    const struct term *t = expr_parse(a, s->scope, expr, (struct pos){"", 1, 1}, NULL);
+    struct calc_span shown;
     struct value v;
 
-    if (!t || !calc_eval(a, s->scope, t, NULL, &v, NULL))
+    if (!calc_span_read(a, s->scope, expr, (struct pos){"", 1, 1}, &shown, NULL) ||
+        !calc_eval(a, s->scope, shown.term, NULL, &v, NULL))
         return NULL;
-    return value_shown(a, s->scope, t, v, DIGITS, false);
+    return calc_span_text(a, s->scope, &shown, v, DIGITS, false);
 }
 
 static struct box *

@@ -16,14 +16,14 @@ value_is_defined(const struct value *v)
 static bool
 check_span(struct checker *c, const struct scope *s, const struct run *run)
 {
-    const struct term *t = expr_parse(c->scratch, s, run->text, run->at, NULL);
+    struct calc_span shown;
     struct value v;
     struct err e;
 
     c->report->spans++;
-    if (!t)
+    if (!calc_span_read(c->scratch, s, run->text, run->at, &shown, NULL))
         return false; /* told by the reader */
-    if (!calc_eval(c->scratch, s, t, NULL, &v, &e))
+    if (!calc_eval(c->scratch, s, shown.term, NULL, &v, &e))
         return errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,
                        "this has no value: %s", e.msg);
     return value_is_defined(&v) || errs_at(c->arena, c->errs, run->at, ERR_SPAN_NO_VALUE,

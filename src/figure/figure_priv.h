@@ -15,7 +15,7 @@ enum {
     PIECES_MAX = 32,
     STORED_MAX = 8,
     RANDOM_MAX = 4,
-    PLACES_MAX = 9
+    PLACES_MAX = SPAN_PLACES_MAX
 };
 
 /* What a line of the block becomes; the rows of all kinds' forms (kind/kind.h). */

@@ -338,17 +338,14 @@ through_check(struct reader *r, const struct thing *t, struct through through,
 static bool
 number_piece(struct reader *r, struct source s, struct piece *p)
 {
-    struct source term, places;
-    double digits = -1;
+    struct source term;
+    struct calc_span shown;
+    struct err e;
 
-    source_cut(r, s, ":", &term, &places);
-    if (places.text && !constant_read(r, places, &digits))
-        return false;
-    if (places.text && (digits != floor(digits) || digits < 0 || digits > PLACES_MAX))
-        return errs_at(r->arena, r->errs, places.at, ERR_FIGURE_LINE,
-                       "the number of decimals is a whole number from 0 to %d",
-                       PLACES_MAX);
-    p->places = (int)digits;
+    if (!calc_span_cut(r->arena, s.text, s.at, &shown, &e))
+        return errs_at(r->arena, r->errs, e.at, ERR_FIGURE_LINE, "%s", e.msg);
+    term = (struct source){shown.text, s.at};
+    p->places = shown.places;
     p->angle = strcmp(term.text, "angle") == 0 && !scope_find(r->f->scope, "angle");
     if (p->angle)
         return true;

@@ -140,7 +140,7 @@ lesson_of_rule(const struct lesson *const *course, int n, const char *name);
 enum run_kind {
     RUN_TEXT,     /* plain words */
     RUN_CODE,     /* `code` */
-    RUN_COMPUTED, /* `= term`: text is the term */
+    RUN_COMPUTED, /* `= term`, `= term : N`: text is what follows the sign */
     RUN_FORMULA,  /* $...$ and $$...$$ */
 };
 

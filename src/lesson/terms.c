@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "calc/calc.h"
 #include "lesson/lesson_priv.h"
 
 const struct term *
@@ -54,6 +55,16 @@ lesson_bind(struct reader *r, struct scope *s, const char *text, struct pos at,
     return false;
 }
 
+static void
+check_span(struct reader *r, const struct scope *s, const struct run *run)
+{
+    struct calc_span shown;
+    struct err e;
+
+    if (!calc_span_read(r->arena, s, run->text, run->at, &shown, &e))
+        errs_add(r->arena, r->errs, &e);
+}
+
 void
 lesson_spans(struct reader *r, const struct scope *s, const char *markdown, struct pos at)
 {
@@ -64,7 +75,7 @@ lesson_spans(struct reader *r, const struct scope *s, const char *markdown, stru
     runs = lesson_runs(r->arena, markdown, at);
     for (int i = 0; i < runs.n; i++)
         if (runs.at[i].kind == RUN_COMPUTED)
-            lesson_term(r, s, runs.at[i].text, runs.at[i].at);
+            check_span(r, s, &runs.at[i]);
 }
 
 bool

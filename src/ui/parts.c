@@ -120,17 +120,17 @@ parts_notice(struct ui_model *m, struct canvas *c, struct rect r, int row)
 
 /* Whole numbers stand there whole: 2^53 + 1 too, which no double is. */
 static const char *
-span_text(struct arena *a, const struct scope *s, const struct term *t, struct value v,
-          bool ascii)
+span_text(struct arena *a, const struct scope *s, const struct calc_span *shown,
+          struct value v, bool ascii)
 {
     double size = v.rows * v.cols == 1 ? fabs(creal(v.at[0])) : 0;
     const char *text;
     struct err e;
 
-    if (size >= 1e15 && size < 1e18 && t->type.kind == TYPE_INTEGER &&
-        exact_value(a, s, t, NULL, 0, 19, &text, &e))
+    if (size >= 1e15 && size < 1e18 && shown->term->type.kind == TYPE_INTEGER &&
+        exact_value(a, s, shown->term, NULL, 0, 19, &text, &e))
         return text;
-    return value_shown(a, s, t, v, SHOWN_DIGITS, ascii);
+    return calc_span_text(a, s, shown, v, SHOWN_DIGITS, ascii);
 }
 
 const char *
@@ -139,18 +139,21 @@ study_computed(void *ctx, struct arena *a, const char *expr)
     const struct words_ctx *w = ctx;
     const struct drawing *d = study_drawing(w->model, NULL);
     struct pos at = {"computed", 1, 1};
-    const struct term *t;
+    bool ascii = w->model->settings.alphabet == ALPHABET_ASCII;
+    struct calc_span shown;
     struct value v;
     struct err e;
 
-    t = expr_parse(a, w->scope, expr, at, &e);
-    if (t && calc_eval(a, w->scope, t, NULL, &v, &e))
-        return span_text(a, w->scope, t, v,
-                         w->model->settings.alphabet == ALPHABET_ASCII);
-    if (!d || !d->figure || !(t = expr_parse(a, figure_scope(d->figure), expr, at, &e)))
+    if (calc_span_read(a, w->scope, expr, at, &shown, &e) &&
+        calc_eval(a, w->scope, shown.term, NULL, &v, &e))
+        return span_text(a, w->scope, &shown, v, ascii);
+    if (!d || !d->figure ||
+        !calc_span_read(a, figure_scope(d->figure), expr, at, &shown, &e))
         return NULL;
-    v = calc_real(a, figure_value(d->figure, &d->state, t));
-    return isnan(creal(v.at[0])) ? NULL : value_text(a, v, SHOWN_DIGITS);
+    v = calc_real(a, figure_value(d->figure, &d->state, shown.term));
+    return isnan(creal(v.at[0])) ? NULL
+                                 : calc_span_text(a, figure_scope(d->figure), &shown, v,
+                                                  SHOWN_DIGITS, ascii);
 }
 
 /* ---- every screen ------------------------------------------------------- */

@@ -391,6 +391,59 @@ check_text(void **state)
     arena_free(a);
 }
 
+/* A term as it stands in a span, and what is shown; NULL: refused. */
+static const struct shown_row {
+    const char *name, *text, *shown;
+} shown_rows[] = {
+    {"no decimals said",       "sqrt(2)",             "1.41421"              },
+    {"two",                    "sqrt(2) : 2",         "1.41"                 },
+    {"without blanks",         "sqrt(2):2",           "1.41"                 },
+    {"blanks behind",          "sqrt(2) : 2 ",        "1.41"                 },
+    {"over two lines",         "sqrt(2)\n: 2",        "1.41"                 },
+    {"none",                   "sqrt(2) : 0",         "1"                    },
+    {"zeros at the end stay",  "1/2 : 3",             "0.500"                },
+    {"negative",               "-1/3 : 2",            "-0.33"                },
+    {"no minus before zero",   "-1/1000 : 2",         "0.00"                 },
+    {"nine is the most",       "1/3 : 9",             "0.333333333"          },
+    {"a vector",               "[1/3, -1/1000] : 2",  "[0.33, 0.00]"         },
+    {"a matrix",               "[1, 1/3; 0, -2] : 1", "[1.0, 0.3; 0.0, -2.0]"},
+    {"complex",                "1/3 - 2i/3 : 2",      "0.33 - 0.67i"         },
+    {"all but imaginary",      "1/1000 + i : 1",      "1.0i"                 },
+    {"all but real",           "1 + i/1000 : 1",      "1.0"                  },
+    {"a name with a value",    "quarter : 3",         "0.785"                },
+    {"the name alone",         "quarter",             "pi/4"                 },
+    {"large",                  "12345678.9 : 1",      "12345678.9"           },
+    {"beyond decimals",        "2^60 : 2",            "1.15292e18"           },
+    {"undefined",              "1/0 : 2",             "undefined"            },
+    {"ten",                    "1/3 : 10",            NULL                   },
+    {"no number",              "1/3 : x",             NULL                   },
+    {"nothing",                "1/3 :",               NULL                   },
+    {"a fraction",             "1/3 : 1.5",           NULL                   },
+    {"negative decimals",      "1/3 : -1",            NULL                   },
+    {"twice",                  "1/3 : 2 : 3",         NULL                   },
+    {"a number far too large", "1/3 : 99999999999",   NULL                   },
+    {"no term",                ": 2",                 NULL                   },
+};
+
+static void
+check_shown(void **state)
+{
+    const struct shown_row *r = *state;
+    struct arena *a = arena_new();
+    struct scope *s = declared(a, "quarter = pi/4");
+    struct calc_span shown;
+    struct value v;
+    struct err e;
+    bool read = calc_span_read(a, s, r->text, (struct pos){"t", 1, 1}, &shown, &e);
+
+    assert_int_equal(read, r->shown != NULL);
+    if (read) {
+        assert_true(calc_eval(a, s, shown.term, NULL, &v, &e));
+        assert_string_equal(calc_span_text(a, s, &shown, v, 6, true), r->shown);
+    }
+    arena_free(a);
+}
+
 static void
 check_locale(void **state)
 {
@@ -399,6 +452,7 @@ check_locale(void **state)
     (void)state;
     setlocale(LC_ALL, "de_DE.UTF-8");
     assert_string_equal(value_text(a, calc_real(a, 0.25), 3), "0.25");
+    assert_string_equal(value_fixed(a, calc_real(a, 0.25), 3), "0.250");
     assert_near(calc_eval_real(a, NULL, expr_number(a, "12.25"), NULL), 12.25, 0);
     setlocale(LC_ALL, "C");
     arena_free(a);
@@ -415,6 +469,7 @@ main(void)
     table_add(&t, "a derivative and what is given", check_derivative_given, NULL);
     TABLE_ROWS(&t, failure_rows, check_failure);
     TABLE_ROWS(&t, text_rows, check_text);
+    TABLE_ROWS(&t, shown_rows, check_shown);
     table_add(&t, "values given from outside", check_env, NULL);
     table_add(&t, "a value keeps the scope it was written in", check_lexical, NULL);
     table_add(&t, "values that stay the same are worked out once", check_known, NULL);

@@ -168,6 +168,7 @@ static const struct run_row {
     {"a display formula",           "$$\n a\n$$",          "f2:2[a\n]"                         },
     {"code",                        "type `a = b`.",       "t1:1[type ] c1:7[a = b] t1:13[.]"  },
     {"a computed span",             "is `= cos(1)`.",      "t1:1[is ] =1:7[cos(1)] t1:14[.]"   },
+    {"with decimals",               "is `= cos(1) : 2`",   "t1:1[is ] =1:7[cos(1) : 2]"        },
     {"with blanks before the sign", "` =  x `",            "=1:6[x]"                           },
     {"over two lines",              "a `= b +\n   c` d",   "t1:1[a ] =1:6[b +\n   c] t2:6[ d]" },
     {"in a quote over two lines",   "> `= b +\n> c`",      "=1:6[b +\n  c]"                    },

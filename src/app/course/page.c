@@ -33,14 +33,14 @@ computed(void *ctx, struct arena *a, const char *text)
 {
     const struct scope *s = ctx;
     struct pos at = {"computed", 1, 1};
-    const struct term *t;
+    struct calc_span shown;
     struct value v;
     struct err e;
 
-    t = expr_parse(a, s, text, at, &e);
-    if (!t || !calc_eval(a, s, t, NULL, &v, &e))
+    if (!calc_span_read(a, s, text, at, &shown, &e) ||
+        !calc_eval(a, s, shown.term, NULL, &v, &e))
         return NULL;
-    return value_shown(a, s, t, v, DIGITS, false);
+    return calc_span_text(a, s, &shown, v, DIGITS, false);
 }
 
 /* Text in HTML: nothing in it is a tag. */

@@ -117,13 +117,14 @@ static const char *
 computed(void *ctx, struct arena *a, const char *expr)
 {
     const struct task *t = ctx;
-    const struct term *term = expr_parse(a, t->drawn.scope, expr, (struct pos){0}, NULL);
+    const struct scope *s = t->drawn.scope;
+    struct calc_span shown;
     struct value v;
 
-    if (!term || !calc_eval(a, t->drawn.scope, expr_unfold(a, t->drawn.scope, term), NULL,
-                            &v, NULL))
+    if (!calc_span_read(a, s, expr, (struct pos){0}, &shown, NULL) ||
+        !calc_eval(a, s, expr_unfold(a, s, shown.term), NULL, &v, NULL))
         return "undefined";
-    return value_shown(a, t->drawn.scope, term, v, SHOWN_DIGITS, t->app->options.ascii);
+    return calc_span_text(a, s, &shown, v, SHOWN_DIGITS, t->app->options.ascii);
 }
 
 /* Markdown as lines, with its numbers. */
