@@ -303,6 +303,33 @@ say_solution(const struct out *o, struct question *q)
     derive_say_shown(o->b, o->m, q->ask);
 }
 
+/* The guess that was made just now, beside the truth. */
+static void
+say_guess(const struct out *o, struct question *q)
+{
+    struct words_ctx ctx = text_ctx(o->m, q);
+
+    if (!q->ask->predict || o->m->seen.state != QUESTION_OPEN ||
+        q->state != QUESTION_DONE || !text_reveals(o->m, q))
+        return;
+    if (!q->sketch) /* the figure has said it */
+        buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, o->m, q), NULL));
+    say_words(o, "", q->ask->after, &ctx);
+    o->m->seen.state = QUESTION_DONE;
+}
+
+/* A guess that led on to another beat, which no figure answers. */
+static void
+say_guess_before(const struct out *o)
+{
+    const struct study *s = &o->m->study;
+
+    for (int i = 0; i < s->n_questions; i++)
+        if (&s->questions[i] == o->m->seen.question &&
+            s->questions[i].step == s->at.step && !study_drawing(o->m, NULL))
+            say_guess(o, &s->questions[i]);
+}
+
 /* What is new about the question of this beat. */
 static void
 say_asked(const struct out *o, struct question *q)
@@ -327,12 +354,8 @@ say_asked(const struct out *o, struct question *q)
             o,
             arena_printf(o->arena, "Hint %d of %d: ", seen->hints + 1, q->ask->n_hints),
             q->ask->hints[seen->hints], &ctx);
-    if (q->ask->predict && same && seen->state == QUESTION_OPEN &&
-        q->state == QUESTION_DONE && text_reveals(o->m, q)) {
-        if (!q->sketch) /* the figure has said it */
-            buf_printf(o->b, "%s\n", words(o, text_revealed(o->arena, o->m, q), NULL));
-        say_words(o, "", q->ask->after, &ctx);
-    }
+    if (same)
+        say_guess(o, q);
     if (q->state == QUESTION_SHOWN && seen->state != QUESTION_SHOWN)
         say_solution(o, q);
     else if (!same && !question_is_open(q) && *q->response && !q->ask->predict)
@@ -359,6 +382,8 @@ say_place(const struct out *o)
         buf_printf(o->b, "Step %d of %d: %s (%s#%s)\n", at.step + 1,
                    m->study.lesson->n_steps, study_step(m)->title, m->study.lesson->id,
                    study_step(m)->id);
+    if (new_beat && !new_step)
+        say_guess_before(o);
     if (new_beat || seen->at.line != at.line)
         say_beat(o, new_beat ? -1 : seen->at.line);
     if (new_step)

@@ -161,6 +161,21 @@ check_revealed(void **state)
     world_fini(&w);
 }
 
+/* A typed guess is compared as a value, however it is spelled. */
+static void
+check_revealed_value(void **state)
+{
+    struct world w;
+    char *out;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_lesson(&w, "ui-edges", "guess");
+    out = line_mode(&w, "-2-i\n");
+    assert_non_null(strstr(out, "You predicted: \"-2-i\". So it is."));
+    world_fini(&w);
+}
+
 /* Every word of help means something everywhere. */
 static const struct word_row {
     const char *name, *says;
@@ -211,6 +226,7 @@ main(void)
     table_add(&t, "the form of an answer", check_form_is_said, NULL);
     TABLE_ROWS(&t, parts, check_part);
     TABLE_ROWS(&t, revealed, check_revealed);
+    table_add(&t, "a typed guess that comes true", check_revealed_value, NULL);
     TABLE_ROWS(&t, words, check_word);
     table_add(&t, "line mode: fresh numbers", check_line_fresh, NULL);
     table_add(&t, "line mode: a value without a point", check_no_point, NULL);

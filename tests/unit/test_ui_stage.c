@@ -134,6 +134,20 @@ check_keys(void **state)
     world_fini(&w);
 }
 
+/* What the room says is compared as a value. */
+static void
+check_typed_guess(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    present(&w, "ui-edges", "guess");
+    press(&w, "Enter '-2-i' Enter");
+    sees(&w, "The room said: \"-2-i\". So it is.");
+    world_fini(&w);
+}
+
 static void
 check_leave(void **state)
 {
@@ -529,6 +543,7 @@ main(void)
 
     TABLE_ROWS(&t, screens, check_screen);
     TABLE_ROWS(&t, key_cases, check_keys);
+    table_add(&t, "a typed guess", check_typed_guess, NULL);
     table_add(&t, "q leaves", check_leave, NULL);
     table_add(&t, "every size", check_resize, NULL);
     TABLE_ROWS(&t, told, check_told);

@@ -99,6 +99,15 @@ text_reveals(const struct ui_model *m, const struct question *q)
     return !q->sketch && !study_stage(m);
 }
 
+/* A choice is compared by its words, since "1" may be one; what was typed, as a value. */
+static bool
+guessed_right(struct arena *a, const struct question *q, const char *truth)
+{
+    if (question_items(q))
+        return strcmp(text_response(a, q, q->response), truth) == 0;
+    return !text_unsure(q) && grade_guess_is_true(a, q->ask, &q->drawn, q->response);
+}
+
 char *
 text_revealed(struct arena *a, const struct ui_model *m, const struct question *q)
 {
@@ -110,8 +119,7 @@ text_revealed(struct arena *a, const struct ui_model *m, const struct question *
         return q->sketch ? guess : arena_printf(a, "In truth: %s", truth);
     if (q->sketch) /* the truth is drawn */
         return guess;
-    if (q->state == QUESTION_DONE && q->ask->n_choices &&
-        strcmp(text_response(a, q, q->response), truth) == 0)
+    if (q->state == QUESTION_DONE && guessed_right(a, q, truth))
         return arena_printf(a, "%s. So it is.", guess);
     return arena_printf(
         a, "%s%s In truth: %s", guess,
