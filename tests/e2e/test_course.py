@@ -328,6 +328,12 @@ def check_screens(tap, program):
         tap.result(t.wait("Your rope"), "ropewalk map lies over home", t.screen())
         t.keys("q")
         tap.result(t.status() == 0 and t.is_restored(), "and leaves the terminal as before")
+    with Place() as place:
+        link = os.path.join(place.home, "rw")
+        os.symlink(program, link)
+        for command, seen in (("sheet dot", "dot product"), ("map", "theorems are yours")):
+            with Terminal(place, "'%s' %s" % (link, command)) as t:
+                tap.result(t.wait(seen), "through a symbolic link: %s" % command, t.screen())
     for command in ("quiz rope-plane", "quiz rope-plane --plain"):
         with Place() as place, Terminal(place, "'%s' %s --lessons '%s'" % (program, command, OWN)) as t:
             plain = "--plain" in command

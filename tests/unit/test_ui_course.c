@@ -195,6 +195,30 @@ check_typed(void **state)
     world_fini(&w);
 }
 
+/* Reading all lessons takes a while: that is no course that is not there. */
+static void
+check_waiting(void **state)
+{
+    static const char *const keys[] = {"f", "m"};
+    static const struct course_table none = {0};
+    struct world w;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        open_course(&w, 24, 80, ALPHABET_ASCII);
+        open_at(&w, "", "");
+        w.hold_course = true;
+        press(&w, keys[i]);
+        sees(&w, "The course is being read");
+        sees_not(&w, "The course is not here.");
+        send(&w, (struct ui_event){.kind = UI_COURSE, .course = w.table});
+        sees_not(&w, "The course is");
+        send(&w, (struct ui_event){.kind = UI_COURSE, .course = &none});
+        sees(&w, "The course is not here.");
+        world_fini(&w);
+    }
+}
+
 /* A quiz stays without notes wherever the learner goes. */
 static void
 check_quiz(void **state)
@@ -296,6 +320,7 @@ main(void)
     TABLE_ROWS(&t, key_rows_, check_keys);
     TABLE_ROWS(&t, goes, check_go);
     table_add(&t, "what was typed", check_typed, NULL);
+    table_add(&t, "while the course is read", check_waiting, NULL);
     table_add(&t, "a quiz", check_quiz, NULL);
     table_add(&t, "whose it is", check_marks, NULL);
     TABLE_ROWS(&t, lines, check_line);

@@ -20,8 +20,8 @@ struct world {
     struct progress *progress;
     struct ui_model *m;
     struct canvas *c;
-    bool quit, hold, failing;    /* hold: SAVEs are not answered; failing: UNSAVED */
-    bool hold_check, hold_rules; /* CHECKs are not answered */
+    bool quit, hold, failing; /* hold: SAVEs are not answered; failing: UNSAVED */
+    bool hold_check, hold_rules, hold_course; /* CHECKs are not answered */
     int held, loads;
     const char *loaded;               /* what was asked for last */
     const struct course_table *table; /* answers COURSE */
@@ -173,7 +173,7 @@ settle(struct world *w)
             w->held++;
         else if (e.kind == UI_EFFECT_CHECK)
             send(w, (struct ui_event){.kind = UI_CHECK});
-        else if (e.kind == UI_EFFECT_COURSE)
+        else if (e.kind == UI_EFFECT_COURSE && !w->hold_course)
             send(w, (struct ui_event){.kind = UI_COURSE, .course = w->table});
         else if (e.kind == UI_EFFECT_ROPE)
             send(w, (struct ui_event){.kind = UI_ROPE, .course = w->table});

@@ -277,7 +277,9 @@ map_view(struct ui_model *m, struct canvas *c)
     }
     parts_notice(m, c, all, 1);
     if (!m->course || !m->map->n)
-        canvas_text(c, body, 0, 0, STYLE_REMARK, "The course is not here.");
+        canvas_text(c, body, 0, 0, STYLE_REMARK,
+                    m->course ? "The course is not here."
+                              : "The course is being read ...");
     else if (roomy)
         draw_roomy(m, c, body);
     else

@@ -145,6 +145,8 @@ static const char *
 nothing_text(struct ui_model *m)
 {
     if (!m->course)
+        return "The course is being read ...";
+    if (!m->course->n_lessons)
         return "The course is not here.";
     if (m->sheet->found.near)
         return arena_printf(m->frame, "Nothing is found. Did you mean: %s?",
