@@ -32,6 +32,7 @@ struct flow {
     int *lines, n_lines;        /* rows where lines of derivations begin */
     int cursor_row, cursor_col; /* -1: none */
     int cursor_more;            /* rows below it that belong to it */
+    int verdict, verdict_rows;  /* on the answer that stands there; no rows: none */
     struct rect field, choice[CHOICES_MAX]; /* where they are in the column */
     struct flow_item *items;
     int n, cap;

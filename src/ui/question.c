@@ -288,6 +288,7 @@ question_verdict(struct ui_model *m, struct question *q, struct grade g,
     struct record_event ev = {.type = RECORD_ANSWERED, .response = answer};
 
     q->judged = answer;
+    m->study.scroll = 0; /* to where the verdict is */
     if (g.verdict == GRADE_UNREADABLE) {
         q->grade = keep_grade(m->arena, g);
         q->graded = true;

@@ -62,6 +62,37 @@ check_answer(void **state)
     world_fini(&w);
 }
 
+/* Whatever the kind of question: its verdict is in sight, even where one thing at a time
+ * has room. */
+static void
+check_in_sight(void **state)
+{
+    static const char *const leads[] = {"Right", "Not right", "I cannot read that",
+                                        "Not yet", "Equal, but"};
+    static const struct {
+        int rows, cols;
+    } sizes[] = {
+        {12, 40},
+        {8,  40},
+        {18, 60}
+    };
+    const struct answer_row *r = *state;
+    const char *lead = NULL;
+
+    for (size_t i = 0; i < sizeof leads / sizeof *leads; i++)
+        if (strncmp(r->sees, leads[i], strlen(leads[i])) == 0)
+            lead = leads[i];
+    for (size_t i = 0; lead && i < sizeof sizes / sizeof *sizes; i++) {
+        struct world w;
+
+        world_init(&w, sizes[i].rows, sizes[i].cols, ALPHABET_ASCII);
+        open_step(&w, r->step, false);
+        press(&w, r->keys);
+        sees(&w, lead);
+        world_fini(&w);
+    }
+}
+
 /* What is on the screen is there again after the program was left in the midst
  * of it. */
 static void
@@ -194,6 +225,7 @@ main(void)
     struct table t = {0};
 
     TABLE_ROWS(&t, answers, check_answer);
+    TABLE_ROWS(&t, answers, check_in_sight);
     TABLE_ROWS(&t, kept, check_again);
     TABLE_ROWS(&t, lines, check_lines);
     TABLE_ROWS(&t, looks, check_look);

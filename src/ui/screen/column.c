@@ -11,12 +11,31 @@ screen_rows(struct rect r, int from, int rows)
 
 /* ---- columns of text ---------------------------------------------------- */
 
+/* The row on top, from `top` on, so that the verdict is in sight, and with it, where both
+ * find room, the cursor. */
+static int
+show_verdict(const struct flow *f, int rows, int top)
+{
+    int shown = f->verdict_rows < rows ? f->verdict_rows : rows, least;
+
+    if (shown <= 0)
+        return top;
+    if (top < f->verdict + shown - rows)
+        top = f->verdict + shown - rows;
+    if (top > f->verdict)
+        top = f->verdict;
+    least = f->verdict + 1 - rows; /* its first row alone */
+    if (f->cursor_row >= 0 && top > f->cursor_row)
+        top = f->cursor_row > least ? f->cursor_row : least;
+    return top;
+}
+
 int
 screen_top(const struct flow *f, int rows)
 {
     if (f->rows <= rows)
         return 0;
-    return f->rows - rows < f->anchor ? f->rows - rows : f->anchor;
+    return show_verdict(f, rows, f->rows - rows < f->anchor ? f->rows - rows : f->anchor);
 }
 
 /* Says that there is more, and the keys that scroll if they do so now. */
@@ -107,6 +126,7 @@ screen_question(struct ui_model *m, struct canvas *c, struct rect r, struct flow
     }
     if (f->cursor_row >= 0 && top > f->cursor_row)
         top = f->cursor_row;
+    top = show_verdict(f, r.rows, top);
     flow_draw(f, c, r, top);
     screen_spots(m, f, r, top);
 }

@@ -16,6 +16,15 @@ is_changed(struct arena *a, const struct question *q)
     return question_has_field(q) && k->text && strcmp(k->text(a, q), q->judged) != 0;
 }
 
+/* Whether the choice at the cursor is the one that the verdict is about. */
+static bool
+is_about_it(struct arena *a, const struct question *q)
+{
+    const struct answer_kind *k = answer_of(q);
+
+    return !question_is_open(q) || !k->text || strcmp(k->text(a, q), q->judged) == 0;
+}
+
 static void
 put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
 {
@@ -33,10 +42,12 @@ put_verdict(struct flow *f, struct question *q, const struct words_ctx *ctx)
         style = STYLE_REMARK;
     if (is_changed(f->arena, q)) /* it was about another text */
         style = STYLE_DIM;
+    f->verdict = f->rows;
     flow_words(f, 0, style,
                arena_printf(f->arena, "**%s** %s", text_lead(&q->grade),
                             text_verdict(f->arena, q, true)),
                ctx);
+    f->verdict_rows = is_about_it(f->arena, q) ? f->rows - f->verdict : 0;
 }
 
 static void

@@ -194,12 +194,14 @@ put_done(struct flow *f, struct question *q)
         put_idea(f, t, i);
     if (q->state == QUESTION_SHOWN)
         return;
+    f->verdict = f->rows;
     flow_words(f, 0, t->points == t->most ? STYLE_RIGHT : STYLE_REMARK,
                arena_printf(f->arena, "**%s%s.**%s",
                             t->points == t->most ? "Right: " : "",
                             told_points(f->arena, t),
                             t->points < t->most ? " n: tell it again." : ""),
                NULL);
+    f->verdict_rows = f->rows - f->verdict;
 }
 
 void
