@@ -176,6 +176,53 @@ check_checking(void **state)
     world_fini(&w);
 }
 
+/* What a question excludes is not offered, and hints lead back from it. Then, what is
+ * drawn begins with a whole line, however little room there is. */
+static void
+check_excluded(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 24, 80, ALPHABET_ASCII);
+    open_at(&w, "ui-bench", "excluded");
+    press(&w, "Space*3 Enter Tab");
+    sees(&w, "definition R");
+    sees_not(&w, "rotation-transpose");
+    press(&w, "Tab \"= R(-theta) by rotation-transpose\" Esc h");
+    sees(&w, "Line 1 rests on what this question excludes.");
+    sees(&w, "definition transpose: mirrored");
+    press(&w, "h h");
+    sees(&w, "Hint 3: the line stands in");
+    world_fini(&w);
+}
+
+/* The top of a fraction, or the bar of a root, is never cut from its line. */
+static void
+check_whole_lines(void **state)
+{
+    struct world w;
+
+    (void)state;
+    world_init(&w, 18, 60, ALPHABET_ASCII);
+    open_at(&w, "ui-bench", "slope");
+    press(&w,
+          "Space*3 d \"= (2 x h + h^2)/h\" \"= (h^2 + 2 x h)/h\" \"= (2 h x + h^2)/h\"");
+    for (int height = 18; height < 24; height++) {
+        const char *text, *first;
+
+        canvas_resize(w.c, height, 60);
+        send(&w, (struct ui_event){.kind = UI_RESIZE, .rows = height, .cols = 60});
+        text = screen(&w);
+        for (int i = 0; i < 3; i++)
+            text = strchr(text, '\n') + 1;
+        first = arena_strndup(w.arena, text, strcspn(text, "\n"));
+        if (strchr(first, '=') || strstr(first, "----"))
+            fail_msg("a line is cut:\n%s", screen(&w));
+    }
+    world_fini(&w);
+}
+
 int
 main(void)
 {
@@ -188,5 +235,7 @@ main(void)
     table_add(&t, "what is typed is kept", check_typed_is_kept, NULL);
     table_add(&t, "a line that takes its time", check_checking, NULL);
     table_add(&t, "rules that take their time", check_rules_are_awaited, NULL);
+    table_add(&t, "what a question excludes", check_excluded, NULL);
+    table_add(&t, "lines are whole", check_whole_lines, NULL);
     return table_run(&t, "ui_bench");
 }

@@ -174,6 +174,8 @@ int bench_wrong(struct ui_model *m);
 /* Search the applications of all rules to bench_base(), once: those that hold and lead on
  * to what the theorem is about. */
 void bench_list(struct ui_model *m);
+/* Whether a line rests on a rule that the question excludes. */
+bool bench_uses_excluded(const struct bench *b, const struct judged_line *k);
 /* Those at the chosen part; their indices in b->steps. */
 int bench_shown_steps(const struct bench *b, int shown[BENCH_STEPS_MAX]);
 /* The parts that something applies to. */

@@ -72,12 +72,40 @@ text_of(struct arena *a, const struct derivation_line *line)
                         *line->rules ? " by " : "", line->rules);
 }
 
+static const struct term *
+above(const struct bench *b, const struct judged_line *k)
+{
+    return k->from < 0 ? b->mine->start : b->mine->lines[k->from].term;
+}
+
+/* The first line that rests on what the question excludes; -1: none. */
+static int
+excluded_line(struct ui_model *m)
+{
+    for (int i = 0; i < m->bench->lines->n; i++)
+        if (bench_uses_excluded(m->bench, bench_judged(m, i)))
+            return i;
+    return -1;
+}
+
+/* The term that the way leads on from. */
+static const struct term *
+way_from(struct ui_model *m)
+{
+    int i = excluded_line(m);
+
+    return i < 0 ? bench_last(m) : above(m->bench, bench_judged(m, i));
+}
+
 static void
 say_way_on(struct ui_model *m, struct buf *out)
 {
-    const struct derivation_line *next = next_after(m, bench_last(m));
+    const struct derivation_line *next = next_after(m, way_from(m));
     const struct term *part;
+    int excluded = excluded_line(m);
 
+    if (excluded >= 0)
+        buf_printf(out, "Line %d rests on what this question excludes. ", excluded + 1);
     buf_printf(out, "Hint 1 of %d: the next rule is %s%s%s.", HINT_STAGES, rule_of(next),
                *next->say ? ": " : "", next->say);
     if (m->bench->hint > 1) {
@@ -121,12 +149,6 @@ look_at(struct arena *a, const struct judged_line *k, int line)
     before = strstr(look, "%s");
     return arena_printf(a, "%.*s%s%s%s", (int)(before - look), look, above, before + 2,
                         look[strlen(look) - 1] == '?' ? "" : ".");
-}
-
-static const struct term *
-above(const struct bench *b, const struct judged_line *k)
-{
-    return k->from < 0 ? b->mine->start : b->mine->lines[k->from].term;
 }
 
 /* The part that differs, as it was typed; "" where it is all of the line. */
@@ -198,7 +220,7 @@ void
 bench_hint(struct ui_model *m)
 {
     struct bench *b = m->bench;
-    int wrong;
+    int wrong, excluded;
 
     if (b->done || b->hint >= HINT_STAGES)
         return;
@@ -210,13 +232,13 @@ bench_hint(struct ui_model *m)
                b->ask, NULL);
     m->study.pane = PANE_FIGURE; /* where there is room for one part only */
     wrong = hinted_line(m);
-    bench_go(m, wrong >= 0 ? wrong : b->lines->n);
+    excluded = excluded_line(m);
+    bench_go(m, wrong >= 0 ? wrong : excluded >= 0 ? excluded : b->lines->n);
     if (b->hint < HINT_STAGES)
         return;
-    bench_type(m,
-               wrong >= 0 ? mended(m, wrong)
-                          : text_of(b->arena, next_after(m, bench_last(m))),
-               -1);
+    bench_type(
+        m, wrong >= 0 ? mended(m, wrong) : text_of(b->arena, next_after(m, way_from(m))),
+        -1);
     m->study.pane = PANE_TEXT;
     b->out = false;
     m->field_serial++;

@@ -127,6 +127,25 @@ keeps_relation(const struct bench *b, const struct scope *s, const struct term *
     return false;
 }
 
+/* A rule that is the thing to be shown. */
+static bool
+is_excluded(const struct bench *b, const char *rule)
+{
+    for (int i = 0; b->ask && i < b->ask->ask->n_without; i++)
+        if (strcmp(b->ask->ask->without[i], rule) == 0)
+            return true;
+    return false;
+}
+
+bool
+bench_uses_excluded(const struct bench *b, const struct judged_line *k)
+{
+    for (int i = 0; k && i < k->rules.n; i++)
+        if (is_excluded(b, k->rules.at[i]))
+            return true;
+    return false;
+}
+
 static void
 list_rule(struct bench *b, const struct rule *r, const struct term *last,
           struct rewrite *found)
@@ -230,7 +249,8 @@ bench_list(struct ui_model *m)
     b->n_steps = 0;
     for (int k = 0; k < RANKS; k++)
         for (int i = 0; b->rules && i < rulebook_count(b->rules); i++)
-            if (rank(rulebook_at(b->rules, i)) == k)
+            if (rank(rulebook_at(b->rules, i)) == k &&
+                !is_excluded(b, rulebook_at(b->rules, i)->name))
                 list_rule(b, rulebook_at(b->rules, i), last, found);
     sort_steps(b);
 }
