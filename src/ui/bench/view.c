@@ -165,6 +165,7 @@ put_line(struct flow *f, struct ui_model *m, int i, const char *above)
     const struct judged_line *k = bench_judged(m, i);
     int row = f->rows, base = row, end, col = line_col(f, bench_state_text(k));
 
+    flow_begin_line(f);
     if (b->at == i)
         f->anchor = row;
     if (k->verdict == LINE_HOLDS && line->term)
@@ -310,6 +311,9 @@ top_of(const struct flow *f, int rows)
 
     if (top > f->rows - rows)
         top = f->rows - rows;
+    for (int i = 0; i < f->n_lines && top > 0; i++) /* no line is cut on top */
+        if (f->lines[i] >= top && f->lines[i] <= f->anchor)
+            return f->lines[i];
     return top < 0 ? 0 : top;
 }
 
