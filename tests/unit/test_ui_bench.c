@@ -207,8 +207,8 @@ check_whole_lines(void **state)
     world_init(&w, 18, 60, ALPHABET_ASCII);
     open_at(&w, "ui-bench", "slope");
     press(&w,
-          "Space*3 d \"= (2 x h + h^2)/h\" \"= (h^2 + 2 x h)/h\" \"= (2 h x + h^2)/h\"");
-    for (int height = 18; height < 24; height++) {
+          "Space*2 d \"= (2 x h + h^2)/h\" \"= (h^2 + 2 x h)/h\" \"= (2 h x + h^2)/h\"");
+    for (int height = 20; height < 26; height++) {
         const char *text, *first;
 
         canvas_resize(w.c, height, 60);
