@@ -298,6 +298,9 @@ char *number_fixed(struct arena *a, double v, int places);
 /* v with four significant digits, trailing zeros cut. */
 char *number_short(struct arena *a, double v);
 
+/* The same of a number among others up to `size` large: beside those it may be 0. */
+char *number_among(struct arena *a, double v, double size);
+
 /* The same of a height on an axis, which may count in powers of ten: then a small number
  * is not 0. */
 char *number_on_axis(struct arena *a, double v, bool log);

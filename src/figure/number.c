@@ -94,6 +94,14 @@ number_short(struct arena *a, double v)
 }
 
 char *
+number_among(struct arena *a, double v, double size)
+{
+    bool tiny = isfinite(size) && fabs(v) < 1e-12;
+
+    return tiny && fabs(v) >= size * 1e-12 ? number_digits(a, v, 4) : number_short(a, v);
+}
+
+char *
 number_digits(struct arena *a, double v, int digits)
 {
     char *text = format(a, "g", v, digits);

@@ -233,13 +233,13 @@ angle_step(double low, double high, int want, int max)
     return best;
 }
 
-/* The decimal exponent by which a range near the ends of double is scaled first. */
+/* The decimal exponent by which a range is scaled first whose squares are not doubles. */
 static int
 far_exponent(double low, double high)
 {
     double size = fmax(fabs(low), fabs(high)), exponent = floor(log10(size));
 
-    return fabs(exponent) > 200 ? (int)exponent : 0;
+    return fabs(exponent) > 100 ? (int)exponent : 0;
 }
 
 /* Drop what rounding made equal: near the resolution of double. */

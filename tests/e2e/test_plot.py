@@ -105,6 +105,24 @@ def check_row(tap, program, row):
         tap.result(status == 0 and not err and "\n\n" not in out, name + ", " + option, out + err)
 
 
+# arguments, standard input, a line of the sentence or the table, one that is not there
+TOLD = [
+    ("plot --series --say", "1e-300 2e-300", "Lowest 1e-300 at 1, highest 2e-300 at 2", " 0 "),
+    ("plot --series --table", "1e-13 0 -2e-13", "3  -2e-13\n", "3  0"),
+    ("plot --series --table", "-1e-17 1", "1  0\n", "e-17"),
+    ("plot --hist --say", "1e-13 2e-13", "From 1e-13 to 2e-13", "0 to 0"),
+    ("plot '1e-15 x' x=0..1 --say", "", "rises from 0 at 0 to 1e-15 at 1", "0 to 0"),
+    ("plot x x=1e-20..1e-15 --table", "", "x at x = 1e-15  1e-15\n", "x = 0 "),
+    ("plot 'sin x' x=0..pi --table", "", "x = 3.142  0\n", "e-1"),
+]
+
+
+def check_told(tap, program):
+    for args, stdin, wanted, refused in TOLD:
+        status, out, err = run(program, shlex.split(args), stdin)
+        tap.result(status == 0 and wanted in out and refused not in out, "told: %s %s" % (args, stdin), out + err)
+
+
 def check_many(tap, program):
     """Numbers in bulk: an envelope for each column, and no number lost."""
     wave = "\n".join("%.6f" % math.sin(i / 7) for i in range(21500))
@@ -218,9 +236,17 @@ def check_figures(tap, program):
         tap.result(status == 0 and not err and re.fullmatch("(.|\n)*%s(.|\n)*" % pattern if name == "all of it" else pattern, out),
                    "a figure: " + name, out + err)
     for more, status, words in [(["cc=2"], 66, "no slider 'cc'; did you mean c?"), (["c"], 64, "write NAME=VALUE"),
-                                (["c=1/0"], 65, "is no number")]:
+                                (["c=1/0"], 65, "is no number"), (["c=101"], 65, "c:1:1: RW-505: c goes from 0 to 100, not to 101"),
+                                (["c=-0.001"], 65, "not to -0.001"), (["c=1", "c=2"], 65, "'c' has a value already")]:
         found, out, err = run(program, base + more)
         tap.result(not out and words in err and found == status, "a figure with %s" % more[0], "%d %s%s" % (found, out, err))
+
+
+def check_names(tap, program):
+    for name, words in [("f4.11", "'f4.11' in"), ("F4.1", "did you mean f4.1?"), ("nothing-like-it", ".md")]:
+        status, out, err = run(program, ["figure", "rope-plane", name, "--lessons", OWN])
+        tap.result(status == 66 and not out and words in err and ("did you mean" in err) == name.lower().startswith("f4"),
+                   "no figure " + name, err)
 
 
 def check_drawings(tap, program):
@@ -302,12 +328,14 @@ def main():
     tap = Tap()
     for row in rows():
         check_row(tap, program, row)
+    check_told(tap, program)
     check_many(tap, program)
     check_refused(tap, program)
     check_color(tap, program)
     check_drawings(tap, program)
     check_pictures(tap, program)
     check_figures(tap, program)
+    check_names(tap, program)
     tap.exit()
 
 

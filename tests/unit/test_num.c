@@ -193,6 +193,8 @@ static const struct tick_row {
     {"ticks of decimals are exact",      0,      0.3,             4, false, 4, {0, 0.1, 0.2, 0.3}                         },
     {"ticks of a tiny negative low",     -1e-17, 1,               5, false, 5, {0, 0.25, 0.5, 0.75, 1}                    },
     {"ticks far from zero",              1e6,    1e6 + 3,         4, false, 4, {1e6, 1e6 + 1, 1e6 + 2, 1e6 + 3}           },
+    {"ticks whose squares overflow",     0,      4e158,           3, false, 3, {0, 2e158, 4e158}                          },
+    {"ticks whose squares underflow",    0,      1e-160,          3, false, 3, {0, 5e-161, 1e-160}                        },
     {"ticks of a flat range",            3,      3,               5, false, 1, {3}                                        },
     {"ticks of a range of one ulp",      1,      1 + DBL_EPSILON, 5, false, 1, {1}                                        },
     {"ticks of minus zero",              -0.0,   -0.0,            5, false, 1, {0}                                        },

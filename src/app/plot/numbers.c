@@ -242,7 +242,8 @@ numbers_read(struct arena *a, FILE *in, bool labels, struct numbers *out, struct
     *out = (struct numbers){NULL, NULL, 0};
     if (!read_all(a, in, &text, &len, e))
         return false;
-    for (r.at = text, r.end = text + len; r.at < r.end;) {
+    r.at = text + (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
+    for (r.end = text + len; r.at < r.end;) {
         const char *end = memchr(r.at, '\n', (size_t)(r.end - r.at));
 
         end = end ? end : r.end;

@@ -32,13 +32,21 @@ round_below(double v)
     return v >= 5 * unit ? 5 * unit : v >= 2 * unit ? 2 * unit : unit;
 }
 
+bool
+stretch_is_flat(struct stretch s)
+{
+    double size = fmax(fabs(s.low), fabs(s.high)), half = s.high / 2 - s.low / 2;
+
+    return !(half > DBL_EPSILON * size);
+}
+
 struct stretch
 stretch_widen(struct stretch s)
 {
     double size = fmax(fabs(s.low), fabs(s.high)), half = s.high / 2 - s.low / 2;
-    double more = half > DBL_EPSILON * size ? half * margin
-                  : size > 0                ? round_below(size / 2)
-                                            : 1;
+    double more = !stretch_is_flat(s) ? half * margin
+                  : size > 0          ? round_below(size / 2)
+                                      : 1;
 
     if (isnan(s.low))
         return (struct stretch){-1, 1};
@@ -329,6 +337,17 @@ even_ticks(struct frame *fr, struct ticks *t, const struct axes *ax, bool up)
     return false;
 }
 
+/* Whether a label of four digits, or of a whole number, says v as exactly as a range that
+ * is `span` wide needs it. */
+static bool
+is_told(double v, double span)
+{
+    double unit = pow(10, floor(log10(fabs(v))) - 3);
+
+    unit = unit > 1 && fabs(v) < 1e7 ? 1 : unit;
+    return v == 0 || fabs(v - nearbyint(v / unit) * unit) <= span * 1e-2;
+}
+
 /* Where two ticks are too many: 0, or one near the middle. */
 static bool
 one_tick(struct frame *fr, struct ticks *t, struct stretch s)
@@ -340,6 +359,8 @@ one_tick(struct frame *fr, struct ticks *t, struct stretch s)
     if (!n)
         return false;
     t->at[0] = s.low <= 0 && s.high >= 0 ? 0 : ticks[n / 2];
+    if (!is_told(t->at[0], s.high - s.low))
+        return false;
     text[0] = number_short(fr->arena, t->at[0]);
     t->labels.text = text;
     t->labels.note = "";

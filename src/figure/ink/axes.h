@@ -34,6 +34,9 @@ double axes_y(const struct axes *ax, double y);
 double axes_value(const struct axes *ax, double col);
 double axes_height(const struct axes *ax, double row);
 
+/* Whether a range is so narrow, for its distance from 0, that it shows one number. */
+bool stretch_is_flat(struct stretch s);
+
 /* A range that leaves some room above and below what is drawn; a flat one grows so that
  * its value is in the middle; NaN gives -1..1. */
 struct stretch stretch_widen(struct stretch s);

@@ -74,9 +74,9 @@ lay(struct frame *fr, const struct numbers_plot *d, struct lying *out)
 static const char *
 value_text_of(struct frame *fr, const struct numbers_plot *d, size_t i)
 {
-    return numbers_shown(d, i)  ? number_short(fr->arena, d->of.at[i])
+    return numbers_shown(d, i)  ? numbers_text(fr->arena, d, d->of.at[i])
            : isnan(d->of.at[i]) ? "gap"
-           : isinf(d->of.at[i]) ? number_short(fr->arena, d->of.at[i])
+           : isinf(d->of.at[i]) ? numbers_text(fr->arena, d, d->of.at[i])
                                 : "";
 }
 

@@ -14,6 +14,12 @@ numbers_shown(const struct numbers_plot *d, size_t i)
     return isfinite(d->of.at[i]) && !(log && d->of.at[i] <= 0);
 }
 
+char *
+numbers_text(struct arena *a, const struct numbers_plot *d, double v)
+{
+    return number_among(a, v, fmax(fabs(d->range.low), fabs(d->range.high)));
+}
+
 struct stretch
 numbers_scaled(bool log, struct stretch s)
 {
@@ -99,8 +105,8 @@ say_ends(struct buf *b, const struct numbers_plot *d)
         begun = true;
     }
     buf_printf(b, " Lowest %s at %s, highest %s at %s.",
-               number_short(b->arena, d->of.at[low]), label_at(b->arena, d, low),
-               number_short(b->arena, d->of.at[high]), label_at(b->arena, d, high));
+               numbers_text(b->arena, d, d->of.at[low]), label_at(b->arena, d, low),
+               numbers_text(b->arena, d, d->of.at[high]), label_at(b->arena, d, high));
 }
 
 static void
@@ -112,14 +118,15 @@ say_histogram(struct buf *b, const struct numbers_plot *d)
     bins_count(d, TABLE_BINS, &bins);
     for (int i = 1; i < bins.n; i++)
         most = bins.count[i] > bins.count[most] ? i : most;
-    buf_printf(b, " From %s to %s, mean %s", number_short(b->arena, d->range.low),
-               number_short(b->arena, d->range.high), number_short(b->arena, d->mean));
+    buf_printf(b, " From %s to %s, mean %s", numbers_text(b->arena, d, d->range.low),
+               numbers_text(b->arena, d, d->range.high),
+               numbers_text(b->arena, d, d->mean));
     if (isfinite(d->deviation))
-        buf_printf(b, ", standard deviation %s", number_short(b->arena, d->deviation));
+        buf_printf(b, ", standard deviation %s", numbers_text(b->arena, d, d->deviation));
     if (bins.n > 1)
         buf_printf(b, ". Most, %zu, lie between %s and %s", bins.count[most],
-                   number_short(b->arena, bins_edge(d, &bins, most)),
-                   number_short(b->arena, bins_edge(d, &bins, most + 1)));
+                   numbers_text(b->arena, d, bins_edge(d, &bins, most)),
+                   numbers_text(b->arena, d, bins_edge(d, &bins, most + 1)));
     buf_add(b, ".");
 }
 
@@ -155,8 +162,8 @@ tell_bins(struct buf *rows, const struct numbers_plot *d)
     for (int i = 0; i < bins.n; i++)
         row_add(rows,
                 arena_printf(rows->arena, "%s to %s",
-                             number_short(rows->arena, bins_edge(d, &bins, i)),
-                             number_short(rows->arena, bins_edge(d, &bins, i + 1))),
+                             numbers_text(rows->arena, d, bins_edge(d, &bins, i)),
+                             numbers_text(rows->arena, d, bins_edge(d, &bins, i + 1))),
                 arena_printf(rows->arena, "%zu", bins.count[i]));
 }
 
@@ -170,7 +177,7 @@ tell_some(struct buf *rows, const struct numbers_plot *d)
         size_t i = n <= most ? k : (size_t)((double)k * (double)(n - 1) / TABLE_ROWS);
 
         row_add(rows, label_at(rows->arena, d, i),
-                isnan(d->of.at[i]) ? "gap" : number_short(rows->arena, d->of.at[i]));
+                isnan(d->of.at[i]) ? "gap" : numbers_text(rows->arena, d, d->of.at[i]));
     }
 }
 

@@ -19,6 +19,9 @@ struct numbers_plot {
 /* Whether number i is shown. */
 bool numbers_shown(const struct numbers_plot *d, size_t i);
 
+/* A number of theirs as text: 0 when it is nothing beside the largest. */
+char *numbers_text(struct arena *a, const struct numbers_plot *d, double v);
+
 /* A range of numbers as that of an axis. */
 struct stretch numbers_scaled(bool log, struct stretch s);
 

@@ -100,7 +100,7 @@ x_range(const struct chart *c)
         x = stretch_join(
             x, (struct stretch){axes_scale(log, t->low), axes_scale(log, t->high)});
     }
-    return x.low < x.high ? x : stretch_widen(x);
+    return stretch_is_flat(x) ? stretch_widen(x) : x;
 }
 
 /* ---- the whole --------------------------------------------------------------------- */

@@ -17,34 +17,42 @@ along_name(const struct thing *t)
 }
 
 static const char *
-place_name(struct arena *a, const struct moment *m, const struct thing *t, double x)
+place_name(struct arena *a, const struct moment *m, const struct thing *t, double x,
+           double wide)
 {
     const char *label = label_text(a, m, t);
 
     return arena_printf(a, "%s%sat %s = %s", label, *label ? " " : "", along_name(t),
-                        number_short(a, x));
+                        number_among(a, x, wide));
 }
 
 /* A curve at a few places of its range. */
 static void
 tell_curve(struct buf *b, const struct moment *m, const struct thing *t)
 {
-    double low = moment_real(m, t->low), high = moment_real(m, t->high);
+    double low = moment_real(m, t->low), high = moment_real(m, t->high), size = 0;
     bool log = m->f->captions.log_x && low > 0;
+    double x[TABLE_ROWS + 1], y[2][TABLE_ROWS + 1];
     struct moment along;
 
     moment_along(&along, b->arena, m, t);
     for (int i = 0; i <= TABLE_ROWS; i++) {
         double share = (double)i / TABLE_ROWS;
-        double x = log ? low * pow(high / low, share) : low + (high - low) * share;
-        const char *value =
-            number_on_axis(b->arena, moment_height(&along, t, x), m->f->captions.log_y);
+
+        x[i] = log ? low * pow(high / low, share) : low + (high - low) * share;
+        y[0][i] = moment_height(&along, t, x[i]);
+        y[1][i] = t->kind == THING_BAND ? moment_term(&along, t->at[1], x[i]) : y[0][i];
+        for (int k = 0; k < 2; k++)
+            size = isfinite(y[k][i]) ? fmax(size, fabs(y[k][i])) : size;
+    }
+    for (int i = 0; i <= TABLE_ROWS; i++) {
+        const char *value = m->f->captions.log_y ? number_on_axis(b->arena, y[0][i], true)
+                                                 : number_among(b->arena, y[0][i], size);
 
         if (t->kind == THING_BAND)
-            value =
-                arena_printf(b->arena, "%s to %s", value,
-                             number_short(b->arena, moment_term(&along, t->at[1], x)));
-        row_add(b, place_name(b->arena, m, t, x), value);
+            value = arena_printf(b->arena, "%s to %s", value,
+                                 number_among(b->arena, y[1][i], size));
+        row_add(b, place_name(b->arena, m, t, x[i], fmax(fabs(low), fabs(high))), value);
     }
 }
 
@@ -72,7 +80,7 @@ tell_points(struct buf *b, const struct moment *m, const struct trace *t)
                     arena_printf(b->arena, "(%s, %s)", number_short(b->arena, t->x[i]),
                                  value));
         else
-            row_add(b, place_name(b->arena, m, thing, t->x[i]), value);
+            row_add(b, place_name(b->arena, m, thing, t->x[i], 1), value);
     }
     if (t->n > n)
         row_add(b, "and", arena_printf(b->arena, "%d more", t->n - n));
@@ -180,6 +188,7 @@ say_trace(struct buf *b, const struct moment *m, const struct trace *t)
 {
     struct arena *a = b->arena;
     int first = 0, last = t->n - 1, least, most;
+    double wide, high;
     const char *label = label_text(a, m, t->thing);
 
     while (first < t->n && !isfinite(t->y[first]))
@@ -196,18 +205,20 @@ say_trace(struct buf *b, const struct moment *m, const struct trace *t)
         least = t->y[i] < t->y[least] ? i : least;
         most = t->y[i] > t->y[most] ? i : most;
     }
+    wide = fmax(fabs(t->x[first]), fabs(t->x[last]));
+    high = fmax(fabs(t->y[least]), fabs(t->y[most]));
     buf_printf(b, " %s %s", way_of(t->y[first], t->y[last], t->y[least] == t->y[most]),
-               number_short(a, t->y[first]));
+               number_among(a, t->y[first], high));
     if (t->y[least] == t->y[most])
         return;
-    buf_printf(b, " at %s to %s at %s", number_short(a, t->x[first]),
-               number_short(a, t->y[last]), number_short(a, t->x[last]));
+    buf_printf(b, " at %s to %s at %s", number_among(a, t->x[first], wide),
+               number_among(a, t->y[last], high), number_among(a, t->x[last], wide));
     if (t->y[most] > fmax(t->y[first], t->y[last]))
-        buf_printf(b, ", at most %s at %s", number_short(a, t->y[most]),
-                   number_short(a, t->x[most]));
+        buf_printf(b, ", at most %s at %s", number_among(a, t->y[most], high),
+                   number_among(a, t->x[most], wide));
     if (t->y[least] < fmin(t->y[first], t->y[last]))
-        buf_printf(b, ", at least %s at %s", number_short(a, t->y[least]),
-                   number_short(a, t->x[least]));
+        buf_printf(b, ", at least %s at %s", number_among(a, t->y[least], high),
+                   number_among(a, t->x[least], wide));
 }
 
 static void

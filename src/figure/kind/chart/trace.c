@@ -37,16 +37,19 @@ find_pole(struct arena *a, const struct moment *m, const struct trace *t)
     return false;
 }
 
-/* n places from low to high, evenly, or in equal ratios. */
+/* n places from low to high, evenly, or in equal ratios, none of them outside. */
 static void
 spread_x(struct trace *t, bool log)
 {
     double low = axes_scale(log, t->low), high = axes_scale(log, t->high);
+    double span = high - low;
 
     for (int i = 0; i < t->n; i++) {
-        double share = (double)i / (t->n - 1), at = low + share * high - share * low;
+        double share = (double)i / (t->n - 1);
+        double at =
+            isfinite(span) ? low + share * span : low * (1 - share) + high * share;
 
-        t->x[i] = log ? pow(10, at) : at;
+        t->x[i] = fmin(fmax(log ? pow(10, at) : at, t->low), t->high);
     }
     t->x[t->n - 1] = t->high;
 }
