@@ -42,12 +42,9 @@ static void
 spread_x(struct trace *t, bool log)
 {
     double low = axes_scale(log, t->low), high = axes_scale(log, t->high);
-    double span = high - low;
 
     for (int i = 0; i < t->n; i++) {
-        double share = (double)i / (t->n - 1);
-        double at =
-            isfinite(span) ? low + share * span : low * (1 - share) + high * share;
+        double share = (double)i / (t->n - 1), at = low + share * high - share * low;
 
         t->x[i] = fmin(fmax(log ? pow(10, at) : at, t->low), t->high);
     }
