@@ -236,7 +236,7 @@ def check_figures(tap, program):
         tap.result(status == 0 and not err and re.fullmatch("(.|\n)*%s(.|\n)*" % pattern if name == "all of it" else pattern, out),
                    "a figure: " + name, out + err)
     for more, status, words in [(["cc=2"], 66, "no slider 'cc'; did you mean c?"), (["c"], 64, "write NAME=VALUE"),
-                                (["c=1/0"], 65, "is no number"), (["c=101"], 65, "c:1:1: RW-505: c goes from 0 to 100, not to 101"),
+                                (["c=1/0"], 65, "is no number"), (["c=1e7"], 65, "c:1:1: RW-505: c goes from 0 to 1000, not to 1e+07"),
                                 (["c=-0.001"], 65, "not to -0.001"), (["c=1", "c=2"], 65, "'c' has a value already")]:
         found, out, err = run(program, base + more)
         tap.result(not out and words in err and found == status, "a figure with %s" % more[0], "%d %s%s" % (found, out, err))
