@@ -193,11 +193,13 @@ opens_tuple(const char *s, size_t len)
 static bool
 pieces_open_tuple(const struct writer *w)
 {
-    const struct word *first = &w->pieces[0], *last = &w->pieces[w->n_pieces - 1];
+    const struct word *first = w->pieces, *last;
     int cols = 0;
 
-    if (w->n_pieces < 2 || !first->text || !last->text ||
-        (*first->text != '(' && *first->text != '[') ||
+    if (w->n_pieces < 2)
+        return false;
+    last = first + w->n_pieces - 1;
+    if (!first->text || !last->text || (*first->text != '(' && *first->text != '[') ||
         last->text[strlen(last->text) - 1] != ',')
         return false;
     for (int i = 0; i < w->n_pieces; i++) {
