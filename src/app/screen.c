@@ -1,6 +1,11 @@
 #include "app/session.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/inotify.h>
+#endif
 
 #include "app/stage/present.h"
 
@@ -18,17 +23,46 @@ next_tick(const struct session *s, int64_t due)
     return due < 0 || at < due ? at : due;
 }
 
-/* How often a file of one's own is looked at while no key is pressed; before a class the
- * next press is early enough. */
-enum { SAVED_MS = 500 };
-
 static int
-wait_ms(const struct session *s, int64_t due)
+wait_ms(int64_t due)
 {
     int64_t left = due < 0 ? -1 : due - store_monotonic_ms();
-    int ms = due < 0 ? -1 : left < 0 ? 0 : (int)left;
 
-    return s->own_path && !s->presenter && (ms < 0 || ms > SAVED_MS) ? SAVED_MS : ms;
+    return due < 0 ? -1 : left < 0 ? 0 : (int)left;
+}
+
+/* What can be read when a file is saved in the folder of `path`; -1: the system does not
+ * tell, and the next key finds out. */
+static int
+watch_saved(struct arena *a, const char *path)
+{
+    int fd = -1;
+#ifdef __linux__
+    const char *slash = strrchr(path, '/');
+    const char *folder = !slash          ? "."
+                         : slash == path ? "/"
+                                         : arena_strndup(a, path, (size_t)(slash - path));
+
+    fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (fd >= 0 && inotify_add_watch(fd, folder, IN_CLOSE_WRITE | IN_MOVED_TO) < 0) {
+        close(fd);
+        fd = -1;
+    }
+#else
+    (void)a;
+    (void)path;
+#endif
+    return fd;
+}
+
+/* What was told is not needed: session_reread() looks at the file. */
+static void
+forget_saved(int fd)
+{
+    char told[4096];
+
+    while (fd >= 0 && read(fd, told, sizeof told) > 0)
+        ;
 }
 
 static bool
@@ -68,8 +102,13 @@ send_size(struct session *s, const struct terminal *t)
 static void
 run_events(struct session *s, struct terminal *t, struct canvas *c)
 {
+    /* Before a class a press is early enough. */
+    bool watches = s->own_path && !s->presenter;
+    int saved = watches ? watch_saved(s->app->arena, s->own_path) : -1;
     int64_t due = -1;
 
+    if (saved >= 0)
+        term_watch(t, &saved, 1);
     while (!s->over) {
         struct ui_event ev;
 
@@ -80,7 +119,7 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
             continue;
         }
         due = next_tick(s, due);
-        if (!term_wait(t, ui_field(s->model), s->rope ? 0 : wait_ms(s, due), &ev))
+        if (!term_wait(t, ui_field(s->model), s->rope ? 0 : wait_ms(due), &ev))
             break;
         if (ev.kind == UI_TICK && s->rope) { /* nobody is typing: there is time */
             session_rope(s);
@@ -88,14 +127,17 @@ run_events(struct session *s, struct terminal *t, struct canvas *c)
         }
         if (ev.kind == UI_RESIZE)
             canvas_resize(c, ev.rows, ev.cols);
-        if (!s->own_path || s->presenter || !is_early(&ev, due)) {
+        if (!watches || !is_early(&ev, due)) {
             due = ev.kind == UI_TICK ? -1 : due;
             session_send(s, &ev);
         }
+        forget_saved(saved);
         session_reread(s);
         if (s->presenter)
             present_turn(s, t);
     }
+    if (saved >= 0)
+        close(saved);
     if (!s->over)
         session_send(s, &(struct ui_event){.kind = UI_LEAVE});
 }

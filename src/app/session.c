@@ -226,8 +226,11 @@ session_reread(struct session *s)
 
     if (stamp == 0 || stamp == s->own_stamp)
         return;
-    if (s->own_stamp != 0)
+    if (s->own_stamp != 0) {
+        if (s->screen) /* what was said of the file as it was is gone with it */
+            session_send(s, &(struct ui_event){.kind = UI_REMARK, .text = ""});
         open_lesson(s, s->own_path, "");
+    }
     s->own_stamp = stamp;
 }
 
