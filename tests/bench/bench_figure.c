@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/clock.h"
 #include "figure/figure.h"
 #include "figure/ink/ink.h"
 #include "num/num.h"
@@ -48,15 +48,6 @@ static const struct subject {
      "contours: sum(j=1..3, p_j ln(p_j / x_j)) over x levels 0.1, 0.2, 0.5, 1\n"
      "point: p as \"p\"\n",                                                               {4, 4}    },
 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 /* The curve that the points are on, one of FRAMES neighbours. */
 static void
@@ -121,7 +112,7 @@ measure(const struct figure *f, struct canvas *c, bool braille)
     if (f)
         figure_start(f, &s);
     for (int round = 0; round < ROUNDS; round++) {
-        double start = now();
+        double start = bench_ms();
 
         for (int i = 0; i < FRAMES; i++) {
             canvas_clear(c);
@@ -132,7 +123,7 @@ measure(const struct figure *f, struct canvas *c, bool braille)
             else
                 draw_points(c, braille, points[i]);
         }
-        ms[round] = (now() - start) / FRAMES;
+        ms[round] = (bench_ms() - start) / FRAMES;
     }
     qsort(ms, ROUNDS, sizeof *ms, by_size);
     return (struct times){ms[ROUNDS / 2], ms[0]};

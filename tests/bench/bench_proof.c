@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/clock.h"
 #include "proof/proof.h"
 
 enum { RUNS = 9, TEXT_MAX = 1 << 20 };
@@ -41,15 +41,6 @@ static const char random_vectors[] =
     "= sum(i=1..d, 1)                     by unit\n"
     "= d                                  by arithmetic\n";
 
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 static int
 compare(const void *a, const void *b)
 {
@@ -62,11 +53,11 @@ compare(const void *a, const void *b)
 static double
 time_line(struct judging *j, int i)
 {
-    double start = now();
+    double start = bench_ms();
 
     if (judging_line(j, i)->verdict == LINE_HOLDS)
         judging_needs(j, i);
-    return now() - start;
+    return bench_ms() - start;
 }
 
 /* Judge and audit every line of a text; how many there are. Says each one's time when
@@ -81,7 +72,7 @@ judge_text(struct arena *a, const struct rulebook *basic, const char *text, bool
 
     for (int i = 0; i < all.n; i++) {
         struct proof_options o = {.rules = book};
-        double start = now(), most = 0;
+        double start = bench_ms(), most = 0;
         struct judging *j = judging_new(a, &all.at[i], &o);
         int slowest = 0;
 
@@ -94,7 +85,7 @@ judge_text(struct arena *a, const struct rulebook *basic, const char *text, bool
         judging_theorem(j, book);
         if (say)
             printf("%-32s %4d lines %8.2f ms; line %d %8.2f ms\n", all.at[i].name,
-                   all.at[i].n_lines, now() - start, slowest, most);
+                   all.at[i].n_lines, bench_ms() - start, slowest, most);
     }
     return lines;
 }
@@ -107,10 +98,10 @@ time_text(const char *name, const struct rulebook *basic, const char *text, doub
 
     for (int i = 0; i < RUNS; i++) {
         struct arena *a = arena_new();
-        double start = now();
+        double start = bench_ms();
 
         lines = judge_text(a, basic, text, false);
-        ms[i] = now() - start;
+        ms[i] = bench_ms() - start;
         arena_free(a);
     }
     qsort(ms, RUNS, sizeof *ms, compare);
@@ -124,7 +115,7 @@ time_folder(const struct rulebook *basic, const char *path, bool say, int *lines
 {
     static char text[TEXT_MAX];
     DIR *folder = opendir(path);
-    double start = now();
+    double start = bench_ms();
 
     for (struct dirent *e = folder ? readdir(folder) : NULL; e; e = readdir(folder)) {
         struct arena *a = arena_new();
@@ -140,18 +131,18 @@ time_folder(const struct rulebook *basic, const char *path, bool say, int *lines
     }
     if (folder)
         closedir(folder);
-    return now() - start;
+    return bench_ms() - start;
 }
 
 int
 main(int argc, char **argv)
 {
     struct arena *a = arena_new();
-    double start = now(), ms;
+    double start = bench_ms(), ms;
     const struct rulebook *basic = rulebook_basic(a);
     int failed = 0, lines = 0;
 
-    printf("%-32s            %8.2f ms\n", "the book of basic rules", now() - start);
+    printf("%-32s            %8.2f ms\n", "the book of basic rules", bench_ms() - start);
     if (argc > 1) {
         ms = time_folder(basic, argv[1], true, &lines);
     } else {

@@ -7,21 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/buf.h"
+#include "bench/clock.h"
 #include "typeset/typeset.h"
 
 enum { ROUNDS = 20, PAGE = 100000 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 /* The file in the arena; ends the program when there is none. */
 static char *
@@ -72,10 +63,10 @@ least(void (*run)(struct arena *, const char *), const char *text)
     double best = 1e9;
 
     for (int i = 0; i < ROUNDS; i++) {
-        double start = now(), ms;
+        double start = bench_ms(), ms;
 
         run(a, text);
-        ms = now() - start;
+        ms = bench_ms() - start;
         best = ms < best ? ms : best;
         arena_reset(a);
     }

@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "bench/clock.h"
 #include "figure/figure.h"
 #include "lesson/lesson.h"
 #include "num/num.h"
@@ -33,15 +33,6 @@ struct bench {
     const char *word; /* of the name; "" for all */
     int frames;
 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static void
 send(struct ui_model *m, struct ui_event ev)
@@ -104,9 +95,10 @@ measure(struct arena *a, const struct lesson *l, const struct size *size, int fr
                     .kind = UI_RESIZE, .rows = size->rows, .cols = size->cols});
         send(m, (struct ui_event){.kind = UI_LESSON, .lesson = l, .step = ""});
         ui_view(m, c);
-        start = now();
+        start = bench_ms();
         measured_frames(m, c, frames);
-        least = (now() - start) / frames < least ? (now() - start) / frames : least;
+        least =
+            (bench_ms() - start) / frames < least ? (bench_ms() - start) / frames : least;
         ui_free(m);
     }
     canvas_free(c);

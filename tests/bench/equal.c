@@ -7,21 +7,12 @@
  * median over the seeds, the slowest row, and how many rows are over the budget: 1 ms,
  * for chance 10 ms. Fails when a median is over it. With --rows also each row.
  */
-#include <time.h>
 
+#include "bench/clock.h"
 #include "exact/exact.h"
 #include "spec/rows.h"
 
 enum { SEEDS = 15, ROWS_MAX = 8000 };
-
-static double
-now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static int
 compare(const void *a, const void *b)
@@ -55,10 +46,10 @@ time_row(const struct row *r)
     for (int seed = 0; y && seed < SEEDS; seed++) {
         struct arena *own = arena_new();
         struct exact_options o = {.seed = (uint64_t)seed};
-        double start = now();
+        double start = bench_ms();
 
         exact_compare(own, s, x, RELATION_EQUAL, y, &o);
-        times[seed] = now() - start;
+        times[seed] = bench_ms() - start;
         arena_free(own);
     }
     if (y)

@@ -75,17 +75,23 @@ struct refused_block {
     const char *name, *block, *where;
 };
 
+/* The block is refused; its first error, from the line number on. */
+static inline const char *
+place_refused(struct place *p, const char *block)
+{
+    place_init(p, block);
+    assert_null(p->f);
+    assert_true(p->errs.n > 0);
+    return err_text(p->a, &p->errs.at[0]) + strlen("block:");
+}
+
 static inline void
 check_refused_block(void **state)
 {
     const struct refused_block *row = *state;
     struct place p;
-    const char *got;
+    const char *got = place_refused(&p, row->block);
 
-    place_init(&p, row->block);
-    assert_null(p.f);
-    assert_true(p.errs.n > 0);
-    got = err_text(p.a, &p.errs.at[0]) + strlen("block:");
     if (strncmp(got, row->where, strlen(row->where)) != 0)
         fail_msg("got %s, want %s", got, row->where);
     place_fini(&p);
